@@ -30,7 +30,7 @@ export function packManifest(to: string): void {
     type: 'module',
     engines: readJson(join(ROOT, 'package.json')).engines,
     bin: { keyway: 'keyway.js' },
-    // Source maps are half of the bytes, and Node reads them only when it is told to.
+    // Source maps are half of the bytes, and Node reads them only with --enable-source-maps.
     files: ['**/*', '!**/*.map'],
     dependencies: pick(versions, required, (version) => version),
     ...(optional.length > 0 && {
@@ -59,8 +59,8 @@ const pick = (
   );
 
 /**
- * What pnpm has locked, as npm reads it. Without `resolved`, npm asks whichever registry the user has for the version,
- * and takes nothing but the bytes of `integrity`.
+ * Converts a dependency that pnpm has locked to an npm lockfile entry. Without `resolved`, npm fetches the version from
+ * the user's own registry and accepts only bytes that match `integrity`.
  */
 const toShrinkwrap = ({ name, version, dependencies }: Locked) => ({
   name,
@@ -81,7 +81,8 @@ const toShrinkwrap = ({ name, version, dependencies }: Locked) => ({
 type Locked = { name: string; version: string; dependencies: Record<string, string> };
 
 function toLocked({ name, version, integrity, needs }: Package) {
-  // One folder for each name: two versions of one, or a package that brings others, would need nested ones.
+  // One folder per name: two versions of a package, or a package with dependencies of its own, would need nested
+  // folders.
   if (needs.length > 0)
     throw new Error(`${name} has dependencies of its own; the shrinkwrap has to nest them.`);
   return { version, integrity };

@@ -5,10 +5,10 @@ import { join, parse } from 'node:path';
 
 const BUNDLE = 'redoc/bundles/redoc.standalone.js';
 const LICENCES = `${BUNDLE}.LICENSE.txt`;
-/** The one thing that the renderer would ask somebody else for; without an answer it shows nothing in its place. */
+/** The one file that the renderer loads from a third party; without a response it leaves the space empty. */
 const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 
-/** The API reference: its page, and what it loads under names that change with the content. */
+/** Packs the API reference: its page, and its assets under content-hashed names. */
 export function packReference(from: string, to: string): void {
   const { resolve } = createRequire(import.meta.url);
   const licences = asset('redoc-licences.txt', readFileSync(resolve(LICENCES), 'utf8'));

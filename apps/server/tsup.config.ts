@@ -15,20 +15,20 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   platform: 'node',
   clean: true,
   sourcemap: true,
-  // Each command is a chunk of its own, so that none waits for what another needs.
+  // Each command is a separate chunk, so that it loads only what it needs.
   splitting: true,
   removeNodeProtocol: false,
-  // The libraries as well: to find, read and compile their 850 files took a third of a start. pg-native is an option
-  // of pg that nobody installs.
+  // Libraries are bundled, too: locating, reading and compiling their 850 files took a third of the startup time.
+  // pg-native is an optional dependency of pg that is never installed.
   noExternal: [new RegExp(`^(?!${[...required, ...optional].join('|')}|pg-native)`)],
   external: [...optional],
-  // Libraries in CommonJS ask for Node's own modules by name. Ours import createRequire by its own.
+  // CommonJS libraries require Node's built-in modules by name. Our own code imports createRequire under another name.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
   },
   onSuccess: async () => {
     packManifest(outDir);
-    // `clean` leaves empty folders behind, and each is taken for a migration.
+    // `clean` leaves empty folders, each of which would count as a migration.
     rmSync(join(outDir, 'migrations'), { recursive: true, force: true });
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
     for (const page of ['vault', 'console']) packPage(`../${page}/dist`, join(outDir, page));
@@ -38,7 +38,7 @@ export default defineConfig(({ outDir = 'dist' }) => ({
   },
 }));
 
-/** A page, built before the server: the document and its assets, each with its compressed forms beside it. */
+/** Packs a page built before the server: the document and its assets, each with its compressed variants. */
 function packPage(from: string, to: string): void {
   if (!existsSync(join(from, 'index.html'))) return;
   cpSync(join(from, 'index.html'), join(to, 'index.html'));
@@ -46,7 +46,7 @@ function packPage(from: string, to: string): void {
   compress(join(to, 'assets'));
 }
 
-/** The simulated helpdesks, built before the server. */
+/** Packs the simulated helpdesks, built before the server. */
 function packSandbox(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });

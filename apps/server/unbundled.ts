@@ -1,9 +1,9 @@
-/** What the bundle does not hold; everything else is inside it. Versions stand in package.json. */
+/** Dependencies outside the bundle; all others are inside it. Versions are in package.json. */
 
-/** Every installation has them: they load files from beside themselves. */
+/** Always installed: they load files from their own folder. */
 export const required: readonly string[] = ['@electric-sql/pglite'];
 
-/** Whoever wants what they are for installs them: a setting names it, and only then are they loaded. */
+/** Installed on demand: a setting names them, and only then are they loaded. */
 export const optional: readonly string[] = [
   '@aws-sdk/client-kms',
   '@azure/identity',

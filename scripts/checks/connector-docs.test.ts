@@ -34,7 +34,7 @@ describe('the pages on connectors', () => {
   });
 });
 
-describe('the guide beside a connector', () => {
+describe('the guide of a connector', () => {
   it('says to the client’s developer how a credential is come by', () => {
     for (const { id, auth } of connectors.values()) {
       const { oauthApp, credentials } = readGuide(id);

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('what is computed and committed', () => {
   it.each(derivations.map((derivation) => [derivation.name, derivation] as const))(
-    '%s: as the code says; `npm run derive` writes it anew',
+    '%s: matches the code; `npm run derive` updates it',
     async (_name, derivation) => {
       expect(await derive([derivation], { write: false })).toEqual([]);
     },

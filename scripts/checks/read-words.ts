@@ -12,6 +12,7 @@ export type Words = { readonly line: number; readonly kind: 'text' | 'comment'; 
 export const readWords = (path: string): Words[] => {
   const source = readFileSync(join(root, path), 'utf8');
   if (path.endsWith('.md')) return readParagraphs(source);
+  if (path.endsWith('.json')) return readCatalogue(source);
   return /\.tsx?$|\.m?js$/.test(path) ? readScript(path, source) : readCode(source);
 };
 
@@ -60,6 +61,13 @@ const wordsOf = (node: ts.StringLiteralLike | ts.TemplateExpression | ts.JsxText
   ts.isTemplateExpression(node)
     ? node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
     : node.text;
+
+/** A catalogue of words has one text a line. */
+const readCatalogue = (source: string): Words[] =>
+  source.split('\n').flatMap((text, index): Words[] => {
+    const [, words] = /^\s*"(?:[^"\\]|\\.)*": ("(?:[^"\\]|\\.)*"),?$/.exec(text) ?? [];
+    return words === undefined ? [] : [{ line: index + 1, kind: 'text', words: JSON.parse(words) as string }];
+  });
 
 /** PHP and C#: an editor shows their documentation comments, so those are texts, too. */
 function readCode(source: string): Words[] {

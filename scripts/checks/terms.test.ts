@@ -14,7 +14,8 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   maxBuffer: 2 ** 26,
 })
   .split('\n')
-  .filter((path) => /\.(?:tsx?|m?js|php|cs|md)$/.test(path) && !/\/generated\/|\.d\.ts$/i.test(path))
+  .filter((path) => /\.(?:tsx?|m?js|php|cs|md)$|\/words\/en\.json$/.test(path))
+  .filter((path) => !/\/generated\/|\.d\.ts$/i.test(path))
   .filter((path) => !path.startsWith('scripts/checks/terms.'));
 
 const isIn = (path: string, places: readonly string[]): boolean =>
@@ -80,4 +81,7 @@ test('whole words only, and questions may begin with What', () => {
 test('the sources are read', () => {
   expect(listFolders('packages')).toContain('contract');
   expect(textPaths.length).toBeGreaterThan(1000);
+  const catalogues = textPaths.filter((path) => path.endsWith('.json'));
+  expect(catalogues).toEqual(['apps/console/src/words/en.json', 'apps/vault/src/i18n/words/en.json']);
+  for (const path of catalogues) expect(readWords(path).length, path).toBeGreaterThan(200);
 });

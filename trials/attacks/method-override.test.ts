@@ -79,7 +79,7 @@ describe.skipIf(postgresIsMissing())('_method', () => {
     expect(faults.join('\n')).toBe('');
   });
 
-  test('deletes and creates nothing for whoever has no API key', async () => {
+  test('deletes and creates nothing without an API key', async () => {
     const { vault } = clientOf(lab, tenant, 'kept');
     await vault.consumers.create({ consumer_id: 'kept' });
     const { session_token: token } = await vault.sessions.create({});

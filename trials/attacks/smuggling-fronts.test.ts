@@ -118,7 +118,7 @@ describe.skipIf(installed.length === 0)('malformed requests', () => {
     const proxied = (path: string) =>
       ['GET /proxy HTTP/1.1', ...identity(), `X-Vendor-Downstream-Url: ${path}`, '\r\n'].join('\r\n');
 
-    test('nobody gets the answer to another’s request, and none is carried out unseen', async () => {
+    test('no client gets the response to another’s request, and none is carried out unseen', async () => {
       const faults: string[] = [];
       const cases = [...smugglingCases, ...coveringCases];
       for (const [index, { name, write }] of cases.entries()) {

@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     return page;
   };
 
-  test('by OAuth in a window of its own, which closes by itself', async () => {
+  test('by OAuth in a separate window, which closes automatically', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     const closed = popup.waitForEvent('close');
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     for (const secret of secrets) expect(`${shown} ${typed.join(' ')}`).not.toContain(secret);
   });
 
-  test('is told what the provider says when permission is denied, and can start again', async () => {
+  test('shows the provider’s message when permission is denied, and can start again', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     await popup.getByRole('button', { name: 'Deny' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await finished(page, 'Zendesk').waitFor();
   });
 
-  test('is told once, at the key, that it is wrong, and mends it', async () => {
+  test('shows once, at the key, that it is wrong, and accepts a corrected one', async () => {
     const { gorgias } = await lab.sandbox.credentials();
     const right = gorgias?.form ?? {};
     const wrong = Object.fromEntries(
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await finished(page, 'Gorgias').waitFor();
   });
 
-  test('is told at its field that nobody answers at an address, and nothing is saved', async () => {
+  test('shows at its field that no server responds at a URL, and nothing is saved', async () => {
     await lab.call('POST', '/vault/integrations', {
       json: { service_id: 'zammad' },
       transactionId: 'zammad',
@@ -177,43 +177,38 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
   test.each([
     ['wide', 1280],
     ['narrow', 375],
-  ])(
-    'is told beside the button for whom it connects, %s, and goes back by one button',
-    async (_name, width) => {
-      await context.route('http://localhost:8080/**', (route) =>
-        route.fulfill({ body: 'back at the client' }),
-      );
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height: 800 });
-      const { session_uri } = await makeSession(lab, consumer, {
-        redirect_uri: 'http://localhost:8080/connected',
-        consumer_metadata: { user_name: 'Ada Lovelace', account_name: 'Acme Inc.' },
-        theme: { vault_name: 'Acme Cloud' },
-      });
-      await page.goto(session_uri);
-      await openConnection(page, OAUTH);
-      const who = page.getByText('Connecting for Ada Lovelace, Acme Inc.');
-      const button = page.getByRole('button', { name: 'Connect Zendesk' });
-      const [above, below] = [await button.boundingBox(), await who.boundingBox()];
-      expect(Math.abs((above?.y ?? 0) - (below?.y ?? 1000))).toBeLessThan(90);
-      await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
-      const popup = await openProvider(page, 'Connect Zendesk');
-      await popup.getByRole('button', { name: 'Allow' }).click();
-      await finished(page, 'Zendesk').waitFor();
-      await page.getByText('Connected for Ada Lovelace, Acme Inc.').waitFor();
-      await page.getByText('You can go back to Acme Cloud now.').waitFor();
-      await keepPicture(page, `finished-${width}`);
-      expect(await page.locator('main').getByRole('button').count()).toBe(1);
-      await page.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('back at the client').waitFor();
-    },
-  );
+  ])('shows next to the button who is connecting, %s, and goes back by one button', async (_name, width) => {
+    await context.route('http://localhost:8080/**', (route) => route.fulfill({ body: 'back at the client' }));
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 800 });
+    const { session_uri } = await makeSession(lab, consumer, {
+      redirect_uri: 'http://localhost:8080/connected',
+      consumer_metadata: { user_name: 'Ada Lovelace', account_name: 'Acme Inc.' },
+      theme: { vault_name: 'Acme Cloud' },
+    });
+    await page.goto(session_uri);
+    await openConnection(page, OAUTH);
+    const who = page.getByText('Connecting for Ada Lovelace, Acme Inc.');
+    const button = page.getByRole('button', { name: 'Connect Zendesk' });
+    const [above, below] = [await button.boundingBox(), await who.boundingBox()];
+    expect(Math.abs((above?.y ?? 0) - (below?.y ?? 1000))).toBeLessThan(90);
+    await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
+    const popup = await openProvider(page, 'Connect Zendesk');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await finished(page, 'Zendesk').waitFor();
+    await page.getByText('Connected for Ada Lovelace, Acme Inc.').waitFor();
+    await page.getByText('You can go back to Acme Cloud now.').waitFor();
+    await keepPicture(page, `finished-${width}`);
+    expect(await page.locator('main').getByRole('button').count()).toBe(1);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('back at the client').waitFor();
+  });
 
   test.each([
     [OAUTH, 'Zendesk', 'textbox', /subdomain/],
     ['intercom', 'Intercom', 'combobox', /Region/],
   ] as const)(
-    'is told at the field what is missing for %s, before a window opens',
+    'shows at the field what is missing for %s, before a window opens',
     async (service, name, role, label) => {
       const page = await openVault(lab, context, { consumer, service });
       const opened: Page[] = [];
@@ -280,7 +275,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await phone.close();
   });
 
-  test('is told when the session ended meanwhile, and nothing is connected', async () => {
+  test('shows that the session ended in the meantime, and nothing is connected', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     await lab.client(consumer).vault.sessions.revokeAll();

@@ -130,10 +130,10 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     );
     const english = await stepsShown('en-US', 'Receive events from Front');
     expect(steps.filter((step) => english.includes(step))).toEqual(steps);
-    const german = await stepsShown('de-DE', 'Änderungen bei Front mitteilen');
+    const german = await stepsShown('de-DE', 'Ereignisse von Front empfangen');
     expect(german).toHaveLength(steps.length);
     expect(german.filter((step) => english.includes(step))).toEqual([]);
-    expect(german[0]).toMatch(/^Öffnen Sie in Front Settings, Developers und legen Sie eine App an;/);
+    expect(german[0]).toMatch(/^Öffnen Sie in Front Settings, Developers und erstellen Sie eine App;/);
   });
 
   test('speaks one language alone, of helpdesks, too', async () => {

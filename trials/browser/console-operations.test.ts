@@ -89,7 +89,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     expect([await statusWith(id, apiKey), await statusWith(id, secret)]).toEqual([401, 200]);
   });
 
-  test('makes a key that may do what was ticked and no more, once', async () => {
+  test('creates a key with exactly the selected permissions, once', async () => {
     const { id } = await lab.addApplication('With a narrow key');
     const visited = await visit();
     const { page } = visited;
@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await page.getByText('No webhooks yet').waitFor();
   });
 
-  test('an event is found again by its address, with who was told', async () => {
+  test('an event is found again by its URL, with its deliveries', async () => {
     const webhook = await addWebhook();
     await lab.connectOAuth(SERVICE, 'told-of');
     const visited = await visit();
@@ -208,7 +208,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await removeWebhook(webhook.id);
   });
 
-  test('invites somebody, changes their roles, and deletes them by address alone', async () => {
+  test('invites a person, changes their roles, and deletes them by email alone', async () => {
     const email = 'ada@example.com';
     const visited = await visit();
     const { page } = visited;

@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('strangers about an open console', () => {
     expect(await cookieOf(context)).toBe(cookie);
   });
 
-  test('sign nobody in as themselves', async () => {
+  test('sign no one in as themselves', async () => {
     const { context, page, email } = await victim();
     const cookie = await cookieOf(context);
     const link = await makeLink(lab);

@@ -27,7 +27,7 @@ const MOST_MS = 60_000;
 const DEVELOPER: Grants = [{ role: 'developer', application_id: null }];
 const VIEWER: Grants = [{ role: 'viewer', application_id: null }];
 
-describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
+describe.skipIf(!chromiumPath)('a person whose rights are revoked', () => {
   let lab: Lab;
   let provider: OpenIdProvider;
   let browser: Browser;
@@ -62,7 +62,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
   test.each([
     ['disabled', (id: string): Promise<unknown> => people.update(id, { status: 'disabled' })],
     ['deleted', (id: string): Promise<unknown> => people.delete(id)],
-  ])('is told so when %s, and sees nothing any more', async (what, change) => {
+  ])('sees a notice when %s, and nothing else any more', async (what, change) => {
     const { page, open, id } = await visit(DEVELOPER);
     await open(at('/consumers'));
     expect(await hasData(page)).toBe(true);
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
     expect(await hasData(page)).toBe(false);
   });
 
-  test('follows no calls after a minute, and is told why', async () => {
+  test('follows no requests after a minute, and sees why', async () => {
     const { page, id } = await visit(DEVELOPER);
     const other = await visit(DEVELOPER);
     const tails = [page, other.page];

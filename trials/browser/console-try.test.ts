@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
     return (body as Listed).data.map(({ id }) => id);
   };
 
-  test('lists messages, with what the helpdesk said beside it, page by page', async () => {
+  test('lists messages, with the helpdesk’s response next to it, page by page', async () => {
     const { page, open } = await visit();
     await open(`/apps/${lab.application.id}/try`);
     await page.getByLabel(words.find).fill('list messages');
@@ -212,7 +212,7 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
     expect(readFileSync(await download.path(), 'utf8')).toBe(text);
   });
 
-  test('may be made by whom the role allows, and others are told who may', async () => {
+  test('may be made by permitted roles, and others see who may', async () => {
     const visited = await begin();
     await signInAs(lab, provider, visited, [{ role: 'viewer', application_id: null }]);
     const { page, open } = visited;

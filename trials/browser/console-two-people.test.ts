@@ -130,7 +130,7 @@ describe.skipIf(!chromiumPath)('two people at the console', () => {
     await keyway.management.applications.delete(shop.id);
   });
 
-  test('a delete asks again after somebody changed the application', async () => {
+  test('a delete asks again after another person changed the application', async () => {
     const shop = await addShop();
     const { page, open } = await visit();
     await open('/apps');

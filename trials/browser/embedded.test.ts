@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     try {
       await page.getByRole('button', { name: 'Connect your helpdesk' }).click();
       const notice = page.getByRole('status').getByText(/embed_origins/);
-      // A frame that the browser refused may end without the word that it loaded; then it takes the whole patience.
+      // A frame that the browser refused may end without the word that it loaded; then it takes the whole pollOptions.
       await notice.waitFor({ timeout: 45_000 });
       expect(await notice.innerText()).toContain(example.origin);
       expect(await page.locator('iframe').count()).toBe(0);

@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
     expect(silent).toEqual([]);
   });
 
-  test('in a callback that nobody started run nowhere', { timeout: 300_000 }, async () => {
+  test('in a callback without a flow run nowhere', { timeout: 300_000 }, async () => {
     const page = await context.newPage();
     for (const words of injections) {
       const query = new URLSearchParams({ error: 'access_denied', error_description: words, state: 'none' });

@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
       message: { body },
     });
 
-  test('has those who have connected nothing connect, and opens at once', async () => {
+  test('lets customers without connections connect, and opens immediately', async () => {
     const theirs = await startInbox(lab, 'newcomer');
     try {
       await page.goto(theirs.origin);
@@ -171,7 +171,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     await note.getByText('Internal note').waitFor();
   });
 
-  test('assigns, unassigns, and says when somebody was faster', async () => {
+  test('assigns, unassigns, and says when another agent was faster', async () => {
     const [ada, ben] = await helpdesk().agents.list().toArray({ limit: 2 });
     const assignee = async () => (await helpdesk().conversations.get('2')).assignee?.id;
     await open('2');
@@ -211,7 +211,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     expect((await helpdesk().conversations.get('4')).status).toBe('open');
   });
 
-  test('tells of a change whose answer is lost, and not of a message', async () => {
+  test('reports a change whose response is lost, and not a message', async () => {
     await open('4');
     await lab.sandbox.turn('faults', { service: SERVICE, method: 'PUT', times: 1, drop: 'after' });
     await press('Solve');

@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
       await keepPicture(page, `reference-${name}-top`);
     });
 
-    test('asks nobody else, breaks no policy of its own and fails nowhere', () => {
+    test('sends no third-party requests, violates no policy of its own and fails nowhere', () => {
       const foreign = asked.filter(
         (url) => !/^(?:data|blob):/.test(url) && new URL(url).origin !== server.url,
       );
@@ -152,7 +152,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     await page.close();
   });
 
-  test.each(views)('has errors beside it that look alike, %s', async (name, viewport, colorScheme) => {
+  test.each(views)('lists errors next to it that look alike, %s', async (name, viewport, colorScheme) => {
     const context = await browser.newContext({ viewport, colorScheme });
     const troubles = watchPages(context);
     const page = await context.newPage();

@@ -219,12 +219,12 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
   test('asks for what is needed first, folds the rest, and says where each is found', async () => {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 375, height: 800 } });
     const page = await open(context, 'request-tracker');
-    await page.getByRole('textbox', { name: 'Address of Request Tracker' }).waitFor();
+    await page.getByRole('textbox', { name: 'Request Tracker URL' }).waitFor();
     const queue = page.getByRole('textbox', { name: 'Queue for new tickets' });
     expect(await queue.isVisible()).toBe(false);
     const summary = page.getByText('Where do I find this?').first();
     await summary.click();
-    await page.getByText('In the address bar, when you are signed in').waitFor();
+    await page.getByText('In the address bar when you’re signed in').waitFor();
     await page.getByText('More settings', { exact: true }).click();
     await queue.waitFor();
     await expectAccessible(page);
@@ -299,7 +299,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
   });
 
   test.each([
-    ['de-DE', 'Kundenservice und Tickets', 'Subdomain bei Zendesk'],
+    ['de-DE', 'Kundenservice und Tickets', 'Zendesk-Subdomain'],
     ['fr-FR', 'Service client et gestion de tickets', 'Sous-domaine Zendesk'],
     ['es-ES', 'Atención al cliente y gestión de tickets', 'Subdominio de Zendesk'],
     ['nl-NL', 'Klantenservice en tickets', 'Zendesk-subdomein'],

@@ -187,7 +187,7 @@ describe.skipIf(isMissing)('the image', () => {
     }
   });
 
-  test('is nobody’s by itself, and keeps no secret of its build', async () => {
+  test('has no owner’s secrets, and keeps none of its build', async () => {
     expect(image.configuration.User).toBe('65532:65532');
     expect(image.description).not.toContain(image.buildSecret);
     const found = await run('grep', ['-rlF', image.buildSecret, image.folder]).catch(

@@ -7,7 +7,7 @@ import { startServerProcess, type ServerProcess } from '../rig/processes/server-
 import { until } from '../rig/wait.js';
 
 /** Without the time of a drain: nothing is in progress. */
-const patience = { withinMs: 20_000, everyMs: 100 };
+const pollOptions = { withinMs: 20_000, everyMs: 100 };
 let collector: OtlpReceiver;
 let server: ServerProcess | undefined;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test('a collector that hangs does not keep a process from its end', async () => 
   });
   const child = server.child();
   child.signal('SIGTERM');
-  await until('the end', () => !child.isRunning(), patience);
+  await until('the end', () => !child.isRunning(), pollOptions);
   expect(await child.ended).toEqual({ code: 0, signal: null });
   expect(new Set(collector.calls.map(({ path }) => path))).toEqual(new Set(['/v1/traces', '/v1/metrics']));
 });

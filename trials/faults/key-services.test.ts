@@ -164,7 +164,7 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
     },
   );
 
-  test('a service that is away, and one that refuses, close the vault in time; it opens by itself', async () => {
+  test('a service that is unavailable, or refuses, closes the vault in time; it reopens automatically', async () => {
     const both = { ...transit, KEYWAY_MASTER_KEY_PREVIOUS: lab.masterKey };
     await restartAll(both);
     expect((await rotateMaster(both)).output).toContain('"rewrapped"');

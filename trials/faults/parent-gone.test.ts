@@ -11,7 +11,7 @@ import { findFreePort } from '../rig/processes/free-port.js';
 import { until } from '../rig/wait.js';
 
 /** A first start makes a database; an end waits for what is under way. */
-const patience = { withinMs: 120_000, everyMs: 100 };
+const pollOptions = { withinMs: 120_000, everyMs: 100 };
 let dataDir: string;
 let child: Child | undefined;
 afterEach(async () => {
@@ -43,15 +43,15 @@ async function startScript(script: readonly string[], ports: readonly number[]):
       if (!started.isRunning()) throw new Error(started.output());
       return (await Promise.all(ports.map(answers))).every(Boolean);
     },
-    patience,
+    pollOptions,
   );
   return started;
 }
 
 async function expectSilence(ports: readonly number[]): Promise<void> {
-  await until('the end', async () => !(await Promise.all(ports.map(answers))).some(Boolean), patience);
+  await until('the end', async () => !(await Promise.all(ports.map(answers))).some(Boolean), pollOptions);
   // npm hears of it a moment later.
-  await until('the end of npm', () => child?.isRunning() === false, patience);
+  await until('the end of npm', () => child?.isRunning() === false, pollOptions);
 }
 
 const childOf = (pid: number): number =>
@@ -78,7 +78,7 @@ test('server and sandbox end with npm start where that is killed', async () => {
 
 /** The shell ends right after it has started the program, as it does by a signal that comes this early. */
 test.each(['scripts/start.mjs', 'apps/server/dist/keyway.js start'])(
-  'node %s ends by itself where the shell of npm was gone before it looked',
+  'node %s ends on its own if npm’s shell had exited before it checked',
   async (program) => {
     dataDir = mkdtempSync(join(tmpdir(), 'keyway-trial-'));
     const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
@@ -96,7 +96,7 @@ test.each(['scripts/start.mjs', 'apps/server/dist/keyway.js start'])(
     });
     const pid = Number(stdout);
     try {
-      await until('the end', () => !isRunning(pid), patience);
+      await until('the end', () => !isRunning(pid), pollOptions);
     } finally {
       if (isRunning(pid)) process.kill(pid, 'SIGKILL');
     }

@@ -68,7 +68,7 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('fail no request, and every server ends by itself with code 0', async () => {
+  test('fail no request, and every server exits with code 0', async () => {
     const restarts = count({ short: 2, long: 20 });
     const endings: string[] = [];
     const tookSeconds: number[] = [];

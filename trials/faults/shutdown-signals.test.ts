@@ -11,7 +11,7 @@ const TOKEN_PATH = `/${SERVICE}/oauth/tokens`;
 const PROVIDER_MS = 3_000;
 const [ENDING, OTHER] = [0, 1] as const;
 
-describe.skipIf(postgresIsMissing())('a process that is told to end', () => {
+describe.skipIf(postgresIsMissing())('a process that receives a shutdown signal', () => {
   let lab: Lab;
   beforeAll(async () => {
     lab = await startLabOnPostgres({ processes: 2, services: [SERVICE] });
@@ -87,7 +87,7 @@ describe.skipIf(postgresIsMissing())('a process that is told to end', () => {
     },
   );
 
-  test('ends at once when it is told a second time', async () => {
+  test('exits immediately on a second signal', async () => {
     const server = lab.servers[ENDING];
     await lab.connectOAuth(SERVICE, 'impatient');
     await call('impatient', ENDING);

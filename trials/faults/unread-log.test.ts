@@ -33,7 +33,7 @@ const MAX_END_MS = 6_000;
 
 type Line = { readonly msg?: string; readonly operation?: string; readonly dropped?: number };
 
-describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
+describe.skipIf(postgresIsMissing())('an unread log', () => {
   let lab: Lab;
   let server: PipedServer;
   let url: string;
@@ -125,7 +125,7 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     return { failed: api.failed + talk.failed, calls: api.calls + talk.calls, p99: api.p99, most };
   };
 
-  test('changes nothing for those who call', async () => {
+  test('changes nothing for clients', async () => {
     // As long as a round: memory that a process takes once for good is not growth.
     await use(seconds);
     let [read, unread, grown, calls] = [Infinity, Infinity, 0, 0];
@@ -185,7 +185,7 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
     expect({ missing, isEnded, code }).toEqual({ missing: [], isEnded: true, code: 0 });
   });
 
-  test('does not keep the server from its end, where nobody comes back', async () => {
+  test('does not delay the shutdown, even if the reader never returns', async () => {
     server.close();
     await start();
     server.stall();

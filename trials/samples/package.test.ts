@@ -17,7 +17,7 @@ import { until } from '../rig/wait.js';
 
 const run = promisify(execFile);
 const built = fileURLToPath(new URL('../../apps/server/dist', import.meta.url));
-const patience = { withinMs: 180_000, everyMs: 50 };
+const pollOptions = { withinMs: 180_000, everyMs: 50 };
 const folder = mkdtempSync(join(tmpdir(), 'keyway-package-'));
 const npx = ['-y', '@keyway/server'];
 let npxProgram: string;
@@ -116,7 +116,7 @@ test.each(nodes)('npx in an empty folder, on %s, has messages to show', async (n
         if (!program.isRunning()) throw new Error(program.output());
         return program.output().includes('Press Ctrl-C to stop');
       },
-      patience,
+      pollOptions,
     );
     const command = /^curl .*$/m.exec(program.output())?.[0] ?? 'false';
     const { stdout } = await run('bash', ['-c', command]);
@@ -132,7 +132,7 @@ test.each(nodes)('npx in an empty folder, on %s, has messages to show', async (n
     const pids = [program.pid, ...descendants(program.pid)];
     program.signal('SIGTERM');
     await program.ended;
-    await until('the end of all', () => !pids.some((pid) => existsSync(`/proc/${pid}`)), patience);
+    await until('the end of all', () => !pids.some((pid) => existsSync(`/proc/${pid}`)), pollOptions);
     note({
       what: `npx @keyway/server on ${name} (${(await run(node, ['--version'])).stdout.trim()}), after its install`,
       bar: 'a page of messages in ≤ 15 s; SIGTERM to npx leaves none of its processes',
@@ -175,7 +175,7 @@ test.skipIf(readOnlyRootIsMissing())(
           if (!server.isRunning()) throw new Error(server.output());
           return (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status === 200;
         },
-        patience,
+        pollOptions,
       );
       const headers = { 'x-forwarded-proto': 'https' };
       expect((await fetch(`http://127.0.0.1:${port}/docs`, { headers })).status).toBe(200);

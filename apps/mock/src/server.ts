@@ -42,7 +42,7 @@ export async function startMock({
     const { method = 'GET' } = request;
     const { pathname } = urlOf(request);
     let refusal: Refusal | undefined;
-    const toTold = (error: unknown): MockAnswer => {
+    const toMockError = (error: unknown): MockAnswer => {
       refusal =
         error instanceof Refusal ? error : new Refusal('InternalServerError', (error as Error).message);
       const body = refusal.toBody(url, requestId);
@@ -50,7 +50,7 @@ export async function startMock({
     };
     const told = await read(request)
       .then(method === 'OPTIONS' ? preflight : engine)
-      .catch(toTold);
+      .catch(toMockError);
     send(response, told, requestId);
     onAnswer?.({ method, path: pathname, status: told.status, refusal });
   };

@@ -6,7 +6,7 @@ const place = document.getElementById('reference');
 const font = 'system-ui, sans-serif';
 const code = 'ui-monospace, monospace';
 
-/** Redoc brings colours for light ground only. */
+/** Redoc ships a light theme only. */
 const darkTheme = {
   colors: {
     primary: { main: '#9cbcff', light: '#9cbcff' },
@@ -47,7 +47,7 @@ const theme = scheme.matches ? darkTheme : {};
 Redoc.init(
   place.dataset.description,
   {
-    // What it styles is allowed by the page's policy under this name, and nothing else is.
+    // The page's Content-Security-Policy allows only styles that carry this nonce.
     nonce: document.currentScript.nonce,
     theme: {
       ...theme,
@@ -70,12 +70,12 @@ Redoc.init(
   place,
 );
 
-/** What is wider than its box has to be reached by a keyboard to be scrolled. */
+/** Content wider than its box must be focusable to be scrolled by keyboard. */
 const openSamples = () => {
   for (const sample of place.querySelectorAll('pre:not([tabindex])')) sample.setAttribute('tabindex', '0');
 };
 
-/** On a narrow screen the operations are behind a sign that the renderer makes for pointers only. */
+/** On a narrow screen, the operations menu opens from a button that the renderer makes for pointers only. */
 const openMenuByKey = () => {
   const sign = place.querySelector('.menu-content + div:not([role])');
   if (!sign) return;

@@ -6,16 +6,16 @@ type ApiErrorOptions = {
   /** Replaces the catalogue's cause and remedy. */
   message?: string;
   detail?: string | Record<string, unknown>;
-  /** What the request log keeps in place of a message that quotes others. */
+  /** Written to the request log in place of a message that quotes the vendor or a customer. */
   logMessage?: string;
-  /** Only for proxied types: the downstream's own status. */
+  /** For proxied error types only: the downstream's own status. */
   status?: number;
   headers?: Record<string, string>;
   downstreamErrors?: ErrorBody['downstream_errors'];
   cause?: unknown;
 };
 
-/** The one way to refuse: a type of the catalogue with this occurrence's facts. */
+/** The single way to refuse a request: an error type of the catalogue, with the details of this occurrence. */
 export class ApiError extends Error {
   readonly status: number;
   readonly detail: string | Record<string, unknown>;
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Seconds for Retry-After: whole, at least one. */
+/** Returns a Retry-After header in whole seconds, at least one. */
 export const retryAfter = (seconds: number): Record<string, string> => ({
   'Retry-After': String(Math.max(1, Math.ceil(seconds))),
 });

@@ -10,14 +10,16 @@ import type { DownstreamTrace } from './downstream/responses/downstream-trace.js
 import type { FormFiles } from './platform/spool/form-files.js';
 import type { Span } from './platform/telemetry/span.js';
 
-/** What a session may do besides connecting and mending; its token carries it, so that no call has to look it up. */
+/**
+ * Rights of a session besides connecting and reconnecting; the token carries them, so no request has to look them up.
+ */
 export type SessionRights = {
   readonly actions: readonly SessionAction[];
   readonly showLogs: boolean;
   readonly unifiedApis: readonly string[];
 };
 
-/** Somebody who is signed in to the console; `person` is null where the admin key signed in. */
+/** A user signed in to the console; `person` is null for the admin key. */
 export type SignedIn = {
   readonly person: { readonly id: string; readonly email: string; readonly name: string | null } | null;
   readonly grants: readonly Grant[];
@@ -40,12 +42,12 @@ export type Caller =
       readonly expiresAt: Date;
       readonly rights: SessionRights;
     }
-  /** Work beside requests: it counts against nobody's rate or quota. */
+  /** Background work, which does not count against any rate limit or quota. */
   | { readonly kind: 'background'; readonly application: Application }
-  /** Somebody who is signed in to the console; without an application at endpoints that are about none or all. */
+  /** A user signed in to the console; without an application at endpoints about none or all. */
   | {
       readonly kind: 'person';
-      /** null: the admin key signed in. */
+      /** null: signed in with the admin key. */
       readonly personId: string | null;
       readonly signedIn: SignedIn;
       readonly application: Application | undefined;
@@ -54,42 +56,45 @@ export type Caller =
   | { readonly kind: 'metrics' }
   | { readonly kind: 'public' };
 
-/** Who is at the other end, as far as the proxies named in TRUST_PROXY tell. */
+/** The client, as far as the proxies named in TRUST_PROXY report it. */
 export type Client = { readonly address: string; readonly isSecure: boolean };
 
-/** What the pipeline learns about a request; passed down as an argument. */
+/** Facts that the pipeline learns about a request; passed down as an argument. */
 export type RequestContext = {
   readonly requestId: string;
   readonly startedAt: number;
-  /** Where an answer has no end of its own: when it began, up to which the call is timed. */
+  /** For a response without an end of its own: when it began, which ends the measured duration. */
   answeredAt?: number;
-  /** The path as the client called it, before aliases were resolved. */
+  /** The path as the client sent it, before aliases were resolved. */
   readonly calledPath: string;
-  /** True when `_method` changed the method: only an application key may do that. */
+  /** Whether `_method` changed the method, which only an application key may do. */
   readonly overridden: boolean;
   readonly signal: StopSignal;
   readonly client: Client;
-  /** Of this request; absent where telemetry is off. */
+  /** The span of this request; absent if telemetry is off. */
   readonly span?: Span;
   metadata?: RouteMetadata;
   caller: Caller;
   consumerId?: string;
   serviceId?: string;
-  /** Which of the consumer's connections of the connector; the default one where a path asks for one. */
+  /** The consumer's connection of the connector; the default one unless the path names another. */
   connectionId?: string;
   downstreamAuthorization?: string;
-  /** The version of a record without which it must not be changed (RFC 9110 13.1.1), without quotes. */
+  /** The If-Match version (RFC 9110 13.1.1), without quotes. */
   ifMatch?: string;
   raw: boolean;
-  /** A proxy call as a vendor's SDK makes it: its URL begins at the vendor's host, and the key names the application. */
+  /**
+   * Whether this is a proxy request in the form of a vendor's SDK: its URL starts at the vendor's host, and the key
+   * identifies the application.
+   */
   isPathForm?: boolean;
-  /** What went to the vendor and came back: for raw mode, the request log and the rate-limit headers. */
+  /** Vendor requests and responses: for raw mode, the request log and the rate-limit headers. */
   readonly trace: DownstreamTrace;
   transaction?: TransactionHandle;
   /** Those of a form, on disk until the answer. */
   files?: FormFiles;
   replayed?: true;
-  /** Whose connection a browser's flow is about, once its state has proved genuine. */
+  /** The connection of a browser flow, once its state has been verified. */
   flow?: FlowSubject;
   errorType?: string;
   errorMessage?: string;
@@ -102,52 +107,54 @@ export type FlowSubject = {
   readonly connectionId: string;
 };
 
-/** How far the newest downstream write of a create has come. */
+/** Progress of the most recent downstream write of a create. */
 export type LastWrite = 'none' | 'pending' | 'done';
 
 /** A claimed X-Unique-Transaction-ID. */
 export type TransactionHandle = {
   readonly id: string;
   lastWrite: LastWrite;
-  /** Of the connection that the call is made over, as soon as it is found. */
+  /** The connection's account generation, as soon as the connection is found. */
   accountGeneration?: bigint;
-  /** Whether no other process can have the id yet. Set by `markSent`. */
+  /** Whether this process still holds the ID exclusively. Set by `markSent`. */
   isHeld?: () => boolean;
-  /** Commits "sent" before the first byte of a downstream write leaves; later calls do nothing. */
+  /** Commits "sent" before the first byte of a downstream write leaves; later calls are no-ops. */
   markSent(): Promise<void>;
-  /** Stores the answer of a local create in the transaction that makes the resource. */
+  /** Stores the response of a local create in the same transaction as the resource. */
   finishIn(tx: TenantTx | SystemTx, answer: { status: number; body: unknown }): Promise<void>;
 };
 
-/** The application of a call that passed authentication. Throws where the caller has none: a route's mistake. */
+/**
+ * Returns the application of an authenticated request. Throws if the caller has none, which is a mistake of the route.
+ */
 export function applicationOf(context: RequestContext): Application {
   const application = 'application' in context.caller ? context.caller.application : undefined;
   if (!application) throw new Error('This route has no application in its context.');
   return application;
 }
 
-/** The consumer id of a call whose metadata requires one. */
+/** Returns the consumer ID of a request whose metadata requires one. */
 export function consumerOf(context: RequestContext): string {
   if (context.consumerId === undefined) throw new Error('This route does not require a consumer.');
   return context.consumerId;
 }
 
-/** The connection that a path of the vault means. */
+/** Returns the connection ID of a vault path. */
 export const connectionIdOf = ({ connectionId }: RequestContext): string =>
   connectionId ?? DEFAULT_CONNECTION_ID;
 
-/** A request on its way through the pipeline: Node's own, and what its first steps add. */
+/** A request on its way through the pipeline: Node's own, plus the results of the first steps. */
 export type ApiRequest = IncomingMessage & {
   url: string;
   method: string;
   context: RequestContext;
   /** The path of `url`, without the query. */
   path: string;
-  /** The parts of the path that the route names; absent for a route served without Express. */
+  /** The route's named path parameters; absent for a route served without Express. */
   params?: Readonly<Record<string, string | readonly string[]>>;
-  /** Its parsed query, checked once. */
+  /** Its parsed query, validated once. */
   query: Readonly<Record<string, unknown>>;
-  /** JSON, the file of a form, or the body of a proxy call: its bytes, or a stream of them. */
+  /** JSON, the file of a form, or the body of a proxy request: its bytes, or a stream of them. */
   body?: unknown;
   tsRestRoute: AppRoute;
 };

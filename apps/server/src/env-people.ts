@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import { list, networkWithPort, roleOfGroup, url } from './setting-types.js';
 
-/** How people sign in to the console. */
+/** Settings of the console's sign-in. */
 export const peopleSettings = {
-  // As the provider writes it: a slash at the end is part of its name.
+  // Exactly as the provider writes it: a trailing slash is part of the issuer.
   OIDC_ISSUER: url
     .optional()
     .describe(

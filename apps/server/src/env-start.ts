@@ -1,6 +1,9 @@
 import { address, count, port, postgresqlUrl } from './setting-types.js';
 
-/** Settings of `keyway start`, which leaves `PORT`, `DATABASE_URL` and `BASE_URL` to the product in whose folder it runs. */
+/**
+ * Settings of `keyway start`, which leaves `PORT`, `DATABASE_URL` and `BASE_URL` to the product whose folder it runs
+ * in.
+ */
 export const startSettings = {
   SANDBOX_PORT: port
     .optional()

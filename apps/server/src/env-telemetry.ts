@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The largest that a timer of Node takes. */
+/** The longest delay of a Node timer. */
 const MOST_MS = 2_000_000_000;
 const milliseconds = z
   .string()
@@ -8,7 +8,7 @@ const milliseconds = z
   .transform(Number)
   .pipe(z.number().int().min(1).max(MOST_MS));
 
-/** `name=value` with commas between, each percent-encoded where it has to be (W3C Baggage). */
+/** Parses comma-separated `name=value` pairs, percent-encoded where needed (W3C Baggage). */
 const pairs = z
   .string()
   .transform((text) =>
@@ -52,7 +52,7 @@ const samplers = [
 ] as const;
 const exporters = ['otlp', 'none'] as const;
 
-/** Settings of OpenTelemetry, by the names that its specification gives them. */
+/** OpenTelemetry settings, named as in its specification. */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })

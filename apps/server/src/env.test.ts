@@ -16,7 +16,7 @@ function problemsOf(source: Record<string, string>): readonly string[] {
   }
 }
 
-test('all that is wrong with the settings is told at once, each once', () => {
+test('all invalid settings are reported at once, each once', () => {
   const problems = problemsOf({
     PORT: 'many',
     LOG_LEVEL: 'loud',

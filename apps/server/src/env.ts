@@ -22,10 +22,10 @@ import {
   simulators,
 } from './setting-types.js';
 
-/** What a process of an installation does. */
+/** Roles that a process of an installation can have. */
 const roles = ['api', 'worker'] as const;
 
-/** Every setting, in the order of the documentation; the text that describes it there is its description here. */
+/** Every setting, in the order of the documentation, which takes its descriptions from here. */
 export const environmentSchema = z.object({
   KEYWAY_ENV: z
     .enum(['production', 'development'])
@@ -89,7 +89,7 @@ export const environmentSchema = z.object({
   KEYWAY_EGRESS_ALLOW: list(scopedNetwork)
     .default([])
     .describe(
-      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.2.3/32:8080=app_…` for one application, or `=app_…/chatwoot` for one of its connectors. Without `=`, every application may reach the address',
+      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.2.3/32:8080=app_…` for one application, or `=app_…/service_id` for one of its connectors. Without `=`, every application may reach the address',
     ),
   KEYWAY_WEBHOOK_EGRESS_ALLOW: list(networkWithPort)
     .default([])
@@ -155,14 +155,14 @@ export const environmentSchema = z.object({
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBOX'> & {
   readonly KEYWAY_SANDBOX: boolean;
   readonly isDevelopment: boolean;
-  /** npm and npx name what they run. */
+  /** npm and npx set a variable for the programs that they run. */
   readonly isStartedByNpm: boolean;
   /** Names with our prefix that no program of ours reads. */
   readonly unknownSettings: readonly string[];
 };
 
 type Settings = Readonly<Record<string, string | undefined>>;
-/** The environment is wrong; the message lists every setting and what it must be, never a secret. */
+/** The environment is invalid; the message lists every setting and its requirement, never a secret. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Invalid environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -176,7 +176,7 @@ export function parseEnvironment(source: Settings): Environment {
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
-  // What is wrong by itself must not hide what is wrong in the rest.
+  // An invalid value must not hide problems in the others.
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const environment = parsed.data ?? environmentSchema.parse(rest);
   const isDevelopment = environment.KEYWAY_ENV === 'development';
@@ -196,7 +196,7 @@ export function parseEnvironment(source: Settings): Environment {
   };
 }
 
-/** What is wrong of values that are each right by themselves. */
+/** Returns the conflicts between individually valid values. */
 function findContradictions(environment: z.infer<typeof environmentSchema>): string[] {
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   return [
@@ -231,17 +231,17 @@ function findContradictions(environment: z.infer<typeof environmentSchema>): str
 
 const started = (): NodeJS.ProcessEnv => process.env;
 
-/** The variables of the process, for a file that names some of its own. */
+/** Returns the full environment, for a file that names variables of its own. */
 export const readVariables = (): Readonly<Record<string, string | undefined>> => started();
 
-/** `settings` were said to the command and win over the environment, which wins over `defaults`. */
+/** Returns the environment; `settings` from the command line override it, and it overrides `defaults`. */
 export const readEnvironment = (settings: Settings = {}, defaults: Settings = {}): Environment =>
   parseEnvironment({ ...withValue(defaults), ...withValue(started()), ...withValue(settings) });
 
 const withValue = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
-/** The values that no log may show, whoever quotes them. */
+/** Returns the values that no log may contain, even in quoted messages. */
 export function secretsOfEnvironment(env: Environment): string[] {
   return [
     ...[env.KEYWAY_ADMIN_KEY, env.KEYWAY_METRICS_TOKEN, env.OIDC_CLIENT_SECRET],
@@ -249,7 +249,7 @@ export function secretsOfEnvironment(env: Environment): string[] {
     ...[env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.KEYWAY_START_DATABASE_URL, env.REDIS_URL].map((text) =>
       passwordOf(text ?? ''),
     ),
-    // Without the scheme as well: the token is what must not be seen.
+    // Also without the scheme: the token itself is the secret.
     ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}).flatMap((value) => [
       value,
       value.replace(/^\S+ +/, ''),
@@ -257,7 +257,7 @@ export function secretsOfEnvironment(env: Environment): string[] {
   ].filter((secret): secret is string => Boolean(secret));
 }
 
-/** A command of this program as whoever reads it types it: by npm in a clone, by npx where that started it. */
+/** Returns a command of this program as the user types it: through npm in a clone, through npx if that started it. */
 export function asTyped(parameters: string, source: NodeJS.ProcessEnv = started()): string {
   const { npm_lifecycle_event: script, npm_package_name: name } = source;
   if (script === undefined) return `keyway ${parameters}`;

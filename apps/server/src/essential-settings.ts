@@ -4,7 +4,7 @@ import { environmentSchema, type Environment } from './env.js';
 
 type Setting = keyof typeof environmentSchema.shape;
 
-/** What an installation has to decide; every other setting has a default that suits most. */
+/** Settings that an installation has to decide; every other one has a default that suits most. */
 export const essentialSettings: readonly Setting[] = [
   'KEYWAY_ENV',
   'PORT',

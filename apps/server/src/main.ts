@@ -7,17 +7,17 @@ import { secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './platform/telemetry/index.js';
 import { startServer, type RunningServer } from './start-server.js';
 
-type Beside = {
-  /** Where it was heard already what shall end this process. */
+type ServeOptions = {
+  /** The shutdown signal, if the caller already installed a handler. */
   shutdownSignal?: ShutdownSignal;
-  /** What runs beside the server, and ends after it. */
-  closeBeside?: () => Promise<void>;
+  /** Closes services that run alongside the server, after it. */
+  closeAfterServer?: () => Promise<void>;
 };
 
-/** Runs the server until a signal; a second signal ends it at once. */
+/** Runs the server until a signal; a second signal ends it immediately. */
 export async function serve(
   env: Environment,
-  { shutdownSignal = onShutdownSignal(env.isStartedByNpm), closeBeside }: Beside = {},
+  { shutdownSignal = onShutdownSignal(env.isStartedByNpm), closeAfterServer }: ServeOptions = {},
 ): Promise<RunningServer> {
   assertMasterKeys(env);
   assertFiles(env);
@@ -28,7 +28,7 @@ export async function serve(
     try {
       await server.close();
     } finally {
-      await closeBeside?.();
+      await closeAfterServer?.();
     }
   };
   shutdownSignal.inOrder((why) => {
@@ -46,7 +46,7 @@ async function exit(logger: Logger, code: number): Promise<void> {
   process.exit(code);
 }
 
-/** A start that cannot succeed ends before it makes keys or a database. */
+/** Checks the port first: a start that cannot succeed ends before it creates keys or a database. */
 export const assertPortFree = (setting: string, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

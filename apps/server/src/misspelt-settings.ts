@@ -1,15 +1,15 @@
 const PREFIX = 'KEYWAY_';
-/** Further than this, a name was not meant to be ours: Kubernetes and our clients have such names, too. */
+/** Past this distance, a name was not meant to be ours: Kubernetes and our clients set similar variables. */
 const MOST_SLIPS = 2;
-/** A short name is a slip away from many. */
+/** Shorter names are one slip away from many others. */
 const LONG_NAME = 12;
-/** Variables of other libraries, of which we read a few. */
+/** Variables of other libraries, of which Keyway reads a few. */
 const foreign = /^(?:OTEL|AWS|AZURE|GOOGLE|PG|npm)_/;
-/** Read by our SDKs, examples and tests, or set by Kubernetes for a service named `keyway`. */
+/** Set for our SDKs, examples and tests, or by Kubernetes for a service named `keyway`. */
 const ofOthers =
   /^KEYWAY_(?:BASE_URL|API_KEY|APP_ID|APPLICATION_ID|CONSUMER_ID|WEBHOOK_SECRET|CLIENT_SECRET|SIGNING_KEY|IMAGE|PORT|(?:PORT|SERVICE|TEST|TRIALS|TRACE|SDK|RECORD)_.*)$/;
 
-/** Names that are nearly those of settings; the process would start without what they say. */
+/** Returns a problem for each name that nearly matches a setting, which the process would otherwise ignore. */
 export const findMisspelt = (given: readonly string[], known: readonly string[]): string[] =>
   given
     .filter((name) => !known.includes(name))
@@ -18,7 +18,7 @@ export const findMisspelt = (given: readonly string[], known: readonly string[])
       return meant === undefined ? [] : [`${name}: is no setting; ${meant} is`];
     });
 
-/** Names with our prefix that no program of ours reads. */
+/** Returns the names with our prefix that no program of ours reads. */
 export const findUnknown = (given: readonly string[], known: readonly string[]): string[] =>
   given.filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !ofOthers.test(name)).sort();
 
@@ -33,7 +33,9 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   );
 }
 
-/** Where the setting itself is given, a name like it is another program's. */
+/**
+ * Returns the unset setting that a name nearly matches: if the setting itself is given, the name is another program's.
+ */
 function nearestUnset(name: string, given: readonly string[], known: readonly string[]): string | undefined {
   if (foreign.test(name) || !name.includes('_')) return undefined;
   const most = name.length < LONG_NAME ? 1 : MOST_SLIPS;
@@ -50,7 +52,7 @@ function within(most: number, name: string, candidates: readonly string[]): stri
   return best && best.slips <= most ? best.each : undefined;
 }
 
-/** Characters to insert, delete or replace (Levenshtein). */
+/** Returns the number of inserted, deleted or replaced characters (Levenshtein distance). */
 function countSlips(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [place, character] of [...one].entries()) {

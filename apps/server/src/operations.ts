@@ -6,7 +6,7 @@ import type { Answer, UnreconciledCreate } from './platform/idempotency/transact
 import type { ResolvedConnection } from './vault/model/resolved-connection.js';
 import type { RecordList, RecordListQuery } from './unified/record-list.js';
 
-/** The operations of the unified resources, over the connection that a request names. */
+/** The operations of the unified resources, over a request's connection. */
 export type Operations = {
   list<Name extends ResourceName>(
     context: RequestContext,
@@ -25,7 +25,7 @@ export type Operations = {
     resource: Name,
     record: CreateOf<Name>,
   ): Promise<RecordOf<Name>>;
-  /** The record of a create whose outcome was unknown; null where it cannot be found. */
+  /** Returns the record of a create with an unknown outcome; null if it cannot be found. */
   reconcile<Name extends ResourceName>(
     context: RequestContext,
     resource: Name,
@@ -45,7 +45,7 @@ export type Operations = {
   ): Promise<UploadedFile>;
   /** Streams an attachment's bytes; `range` is the request's header. */
   readContent(context: RequestContext, id: string, range: string | undefined): Promise<Answer>;
-  /** Runs calls of a connector that belong to no resource. */
+  /** Runs requests of a connector that belong to no resource. */
   runSteps<Output>(
     context: RequestContext,
     resolved: ResolvedConnection,

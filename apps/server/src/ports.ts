@@ -31,13 +31,13 @@ import type { ServedConnectors } from './vault/settings/served-connectors.js';
 type PortTypes = {
   readonly env: Environment;
   readonly baseUrl: string;
-  /** Where browsers open the hosted vault: the base URL, or another address that leads here. */
+  /** Public URL of the hosted vault: the base URL, or another one that leads here. */
   readonly vaultUrl: string;
-  /** The hosted vault as it was built; undefined where it was not. */
+  /** The built hosted vault; undefined if it was not built. */
   readonly page: PageFiles | undefined;
-  /** The console, likewise. */
+  /** The built console; undefined if it was not built. */
   readonly consolePage: PageFiles | undefined;
-  /** The API reference, likewise. */
+  /** The built API reference; undefined if it was not built. */
   readonly reference: PageFiles | undefined;
   readonly version: string;
   readonly database: Database;
@@ -45,10 +45,10 @@ type PortTypes = {
   readonly audit: Audit;
   readonly registry: ServedConnectors;
   readonly egress: Egress;
-  /** For webhooks. In development it reaches this machine too. */
+  /** Egress for webhooks. In development it reaches this machine too. */
   readonly webhookEgress: Egress;
   readonly caches: Caches;
-  /** The sources behind the addresses that vendors call. */
+  /** Resolves inbound webhook URLs to their connections. */
   readonly inboundWebhookRoutes: InboundWebhookRoutes;
   readonly hookTokens: TokenVerifier;
   readonly hookVerifier: HookVerifier;
@@ -60,7 +60,7 @@ type PortTypes = {
   readonly connectionHealth: ConnectionHealth;
   readonly vendorSender: VendorSender;
   readonly vendorCalls: VendorCalls;
-  /** Milliseconds for all downstream calls of one request together. */
+  /** Time limit in milliseconds for all downstream calls of one request together. */
   readonly downstreamTimeoutMs: number;
   readonly responseMemory: ResponseMemoryBudget;
   readonly largeResponses: LargeResponseScheduler;
@@ -69,22 +69,22 @@ type PortTypes = {
   readonly authentication: Authentication;
   readonly admission: Admission;
   readonly requestLogs: RequestLogQueue;
-  /** Requests and responses of vendors, for applications that keep them. */
+  /** Vendor requests and responses, for applications that store them. */
   readonly exchanges: Pick<ExchangeQueue, 'add'>;
-  /** The live logs being read. */
+  /** Open live log streams. */
   readonly logTails: LogTails;
   /** Work that a shutdown waits for before it closes the stores. */
   readonly inFlight: InFlightWork;
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
-  /** Undefined where telemetry is off. */
+  /** Undefined if telemetry is off. */
   readonly tracing: Tracing | undefined;
   readonly logger: Logger;
   /** The database's clock, so that all processes agree on what has expired. */
   readonly now: () => Date;
-  /** Whether a shutdown has begun. */
+  /** Returns whether a shutdown has begun. */
   readonly isShuttingDown: () => boolean;
 };
 
-/** The services that a function uses, by their names; eight at most. */
+/** The services that a function uses, by name; eight at most. */
 export type Ports<Name extends keyof PortTypes> = Pick<PortTypes, Name>;

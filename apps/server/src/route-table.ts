@@ -8,7 +8,7 @@ type TableEntry = {
   readonly pattern: RegExp;
 };
 
-/** Every route of the contract, in the order in which it is declared. */
+/** Returns every route of the contract, in declaration order. */
 export const allRoutes = (router: AppRouter = contract): AppRoute[] =>
   Object.values(router).flatMap((entry) => (isAppRoute(entry) ? [entry] : allRoutes(entry)));
 
@@ -19,15 +19,15 @@ const table: TableEntry[] = [...groupByPath(allRoutes())].map(([pattern, routes]
   isSessionCallable: routes.some((route) => metadataOf(route)?.callers.includes('session')),
 }));
 
-/** What the contract offers at a path, whatever the method; undefined for an unknown one. */
+/** Returns the contract's routes at a path, for any method; undefined for an unknown one. */
 export const findPath = (path: string): TableEntry | undefined =>
   table.find((entry) => entry.pattern.test(path));
 
-/** The route a request is meant for, as far as its first line tells. */
+/** Returns the route of a request line. */
 export const findRoute = (method: string, path: string): AppRoute | undefined =>
   findPath(path)?.routes.find((route) => route.method === (method === 'HEAD' ? 'GET' : method));
 
-/** Metadata of a matched route. Routes of the contract all have it; a test walks them. */
+/** Returns a matched route's metadata. Every route of the contract has it, as a test verifies. */
 export function requireMetadata(route: AppRoute): RouteMetadata {
   const metadata = metadataOf(route);
   if (!metadata) throw new Error(`${route.method} ${route.path} has no metadata`);

@@ -36,10 +36,10 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
 
-/** Names of networks that Express knows. */
+/** Network names that Express accepts. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 const coversAll = (text: string): boolean => /\/0+$/.test(text);
-/** Proxies to trust: never every address. */
+/** Trusted proxies; a network of all addresses is refused. */
 export const proxy = z
   .string()
   .refine((text) => proxyNames.includes(text) || isNetwork(text), {
@@ -56,14 +56,14 @@ function isNetworkWithPort(text: string): boolean {
   const { inBrackets, plain = '', port = '1' } = withPort.exec(text)?.groups ?? {};
   return isNetwork(inBrackets ?? plain) && Number(port) >= 1 && Number(port) <= 65_535;
 }
-/** An address or network, and its one port where one is named. */
+/** An address or network, optionally with a single port. */
 export const networkWithPort = z.string().refine((text) => isNetwork(text) || isNetworkWithPort(text), {
   error: ({ input }) =>
     `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080 or [fd00::/8]:443`,
 });
 
 const scopeOfNetwork = /^[\w-]+(?:\/[a-z0-9-]+)?$/;
-/** The same, for one application or one of its connectors: `10.1.2.3/32:8080=app_1/chatwoot`. */
+/** An address or network limited to one application or one of its connectors: `10.1.2.3/32:8080=app_1/service_id`. */
 export const scopedNetwork = z.string().refine(
   (text) => {
     const [network = '', ...scopes] = text.split('=');
@@ -72,17 +72,17 @@ export const scopedNetwork = z.string().refine(
   },
   {
     error: ({ input }) =>
-      `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080, or 10.1.2.3/32:8080=app_1/chatwoot for one application’s connector`,
+      `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080, or 10.1.2.3/32:8080=app_1/service_id for one application’s connector`,
   },
 );
 
-/** `group=role` or `group=role:app_1`; a group may contain any character but a comma. */
+/** A mapping `group=role` or `group=role:app_1`; a group may contain any character except a comma. */
 export const roleOfGroup = z.string().regex(/^.+=[a-z]+(?::[\w-]+)?$/, {
   error: ({ input }) =>
     `"${input}" must have the form group=role or group=role:application, e.g. support=viewer:app_1`,
 });
 
-/** Simulators are let through the guard of outgoing calls, which knows addresses and no names. */
+/** The sandbox's addresses, which the egress guard allows; it takes addresses, not names. */
 export const simulators = z
   .string()
   .refine(
@@ -90,13 +90,13 @@ export const simulators = z
     'must have the form http://127.0.0.1:3001, with an IPv4 address and a port',
   );
 
-/** As drivers read it: where a parameter names a socket, no host follows the password. */
+/** Parses the URL as drivers do: if a parameter names a socket, no host follows the password. */
 function toUrl(text: string): URL | undefined {
   const full = text.replace('@/', '@socket/');
   return URL.canParse(full) ? new URL(full) : undefined;
 }
 
-/** The address of a database, with a password in it perhaps: it is never shown. */
+/** A database URL, which may contain a password and is never shown. */
 const connection = (scheme: RegExp, example: string) =>
   z
     .string()
@@ -108,7 +108,7 @@ const connection = (scheme: RegExp, example: string) =>
 export const postgresqlUrl = connection(/^postgres(ql)?:\/\//, 'postgresql://');
 export const redisUrl = connection(/^rediss?:\/\//, 'redis://');
 
-/** The password in such an address, empty without one. Undefined where the address cannot be read. */
+/** Returns the password in such a URL, empty without one. Undefined if the URL cannot be parsed. */
 export function passwordOf(text: string): string | undefined {
   const password = toUrl(text)?.password;
   try {

@@ -51,7 +51,7 @@ test('ending tells the balancer first, finishes what is under way, and then list
   while (!sandbox.control.counters().requests.gorgias?.['GET /api/messages']) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  // It would go on for half an hour.
+  // The stream would stay open for half an hour.
   const live = await fetch(url('/vault/logs/live'), { headers });
   const closing = server.close();
   const ready = await fetch(url('/readyz'));
@@ -62,7 +62,7 @@ test('ending tells the balancer first, finishes what is under way, and then list
     200,
     [expect.anything()],
   ]);
-  expect(await live.text()).toContain('calls follow');
+  expect(await live.text()).toContain('requests follow');
   await closing;
   await expect(fetch(url('/livez'))).rejects.toThrow();
 });
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('a process that works beside requests answers health and metrics', async () => {
+test('a process with background jobs only serves health and metrics', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyway-roles-'));
   const masterKey = randomBytes(32).toString('hex');
   const start = async (KEYWAY_ROLES: string) => {

@@ -9,7 +9,7 @@ import { createHttpServer, listen, prepareServerEnd } from './http/index.js';
 import type { Keyring } from './platform/keyring/index.js';
 import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/hosted-page/index.js';
 
-/** Requests under way get this long once nothing new is accepted. */
+/** Time for in-flight requests once no new ones are accepted. */
 const DRAIN_MS = 30_000;
 
 const EMBEDDED_IN_PRODUCTION =
@@ -19,11 +19,11 @@ export type RunningServer = {
   readonly baseUrl: string;
   readonly port: number;
   readonly stores: { readonly database: Database; readonly keyring: Keyring };
-  /** Ends in order: not ready, no new connections, what requests have under way, jobs and queues, database. */
+  /** Shuts down in order: readiness, new connections, in-flight work, jobs and queues, database. */
   close(): Promise<void>;
 };
 
-/** Opens the database, brings its schema up to date, and serves. */
+/** Opens the database, migrates its schema, and serves. */
 export async function startServer(
   env: Environment,
   logger: Logger,

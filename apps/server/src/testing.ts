@@ -24,10 +24,10 @@ export type ApiOptions = {
   consumer?: string | null;
   service?: string;
   headers?: Record<string, string>;
-  /** Bytes and forms go as they are, anything else as JSON. */
+  /** Bytes and forms are sent unchanged, anything else as JSON. */
   body?: unknown;
 };
-// Tests look into answers of every shape.
+// Tests inspect responses of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ApiAnswer = { status: number; headers: Headers; body: any; text: string };
 
@@ -39,9 +39,9 @@ export type TestApp = {
   readonly sandbox: Sandbox;
   readonly application: TestApplication;
   readonly adminKey: string;
-  /** Calls as the application and consumer of the test; POSTs carry a transaction id unless one is given. */
+  /** Sends a request as the application and consumer of the test; a POST without a transaction ID gets one. */
   api(method: string, path: string, options?: ApiOptions): Promise<ApiAnswer>;
-  /** Another application with its own key. */
+  /** Adds another application with its own key. */
   addApplication(body?: Record<string, unknown>): Promise<TestApplication>;
   /** Adds a sandbox integration and a connection with these settings. */
   connect(serviceId: string, settings: Record<string, string>, consumer?: string): Promise<void>;
@@ -67,7 +67,7 @@ export type TestAppOptions = {
 
 export const TEST_CONSUMER = 'test-consumer';
 
-/** The real app on a real socket, an in-memory database and the sandbox as the outside. */
+/** Starts the real app on a real socket, with an in-memory database and the sandbox as the outside. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openAnyTestDatabase());
   const sandbox = options.sandbox ?? (await createSandbox());
@@ -167,7 +167,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** Calls a server wherever it runs; POSTs carry a transaction id unless one is given. */
+/** Sends a request to any server; a POST without a transaction ID gets one. */
 export async function callServer(
   url: string,
   method: string,

@@ -8,11 +8,11 @@ import type { RefreshCredentials } from './vault/model/grants/credential-refresh
 import type { CallState } from './downstream/call-state.js';
 import type { WireRequest } from './downstream/wire-request.js';
 
-/** Sends requests to a connection's vendor as they are, and passes on what it answers. */
+/** Sends requests to a connection's vendor, and returns the responses unchanged. */
 export type VendorSender = {
-  /** With the connection's credential, under every policy. */
+  /** Sends with the connection's credential, through every policy. */
   send(state: CallState, context: RequestContext, request: WireRequest): Promise<EgressResponse>;
-  /** Without it: to storages that the vendor names. */
+  /** Sends without the credential: to storage URLs from vendor responses. */
   sendWithoutCredential(
     state: CallState,
     context: RequestContext,
@@ -20,30 +20,30 @@ export type VendorSender = {
   ): Promise<EgressResponse>;
 };
 
-/** The calls that one request makes to a connection's vendor. */
+/** The vendor requests of one API request. */
 export type VendorCalls = VendorSender & {
-  /** The tokens that calls are made with. */
+  /** Refreshes the tokens of requests. */
   readonly credentials: RefreshCredentials;
   readonly health: ConnectionHealth;
   /** Refreshes tokens that are about to expire, before the first call of a request. */
   start(resolved: ResolvedConnection, context: RequestContext): Promise<CallState>;
   /** Starts without a refresh, and makes none after a 401. */
   startUnrefreshed(resolved: ResolvedConnection): CallState;
-  /** Gives the calls that follow a file the whole time again, from the file's end. */
+  /** Restarts the timer at the end of a file, so that the following calls have the full time. */
   restartTimer(state: CallState): void;
-  /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
+  /** Sends a request described by a connector, and turns every response that is not 2xx into its ApiError. */
   call(state: CallState, context: RequestContext, request: DownstreamRequest): Promise<DownstreamResponse>;
-  /** Reads a failed answer whose body was to be passed on. */
+  /** Reads a failed response whose body was to be streamed. */
   readFailure(state: CallState, context: RequestContext, response: EgressResponse): Promise<ApiError>;
-  /** After a large answer was mapped: lets other requests run before the next step. */
+  /** Lets other requests run after a large response was mapped. */
   pause(state: CallState): Promise<void>;
 };
 
-/** Keeps what calls show about a connection's credential and vendor. A call never waits for it. */
+/** Records what calls reveal about a connection's credential and vendor. A call never waits for it. */
 export type ConnectionHealth = {
-  /** The status of an answer to the vault's credential: a 401 raises a doubt, one below 400 removes it. */
+  /** Records the status of a response to the vault's credential: a 401 raises a doubt, one below 400 removes it. */
   noteAnswer(resolved: ResolvedConnection, status: number): Promise<void> | undefined;
   recordSuccess(resolved: ResolvedConnection): Promise<void> | undefined;
-  /** A fault on the vendor's side makes the connection degraded. */
+  /** Records a fault on the vendor's side, which marks the connection as degraded. */
   recordFailure(resolved: ResolvedConnection, error: unknown): Promise<void>;
 };

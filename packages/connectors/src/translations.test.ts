@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { guidesInto } from './guide-translations.js';
 import { connectors } from './index.js';
 import { popularVendors } from './vendors-popular.js';
 import { textsOf, translatedLanguages } from './words/translated-text.js';
@@ -36,6 +37,11 @@ describe('translations', () => {
     const translated = allTranslations.flatMap((each) => Object.keys(each));
     expect(translated.filter((text, index) => translated.indexOf(text) !== index)).toEqual([]);
   });
+});
+
+it('French marks are not parted from their words', () => {
+  const french = [...Object.values(translationsInto('fr')), ...Object.values(guidesInto('fr'))];
+  expect(french.filter((text) => / [:;?!»]|« /.test(text))).toEqual([]);
 });
 
 describe('what is popular', () => {

@@ -134,7 +134,7 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
     expect(operation('messagesAll').responses['501']?.description).toContain('PaginationNotSupportedError');
   });
 
-  it('documents the connector’s own status beside ours', () => {
+  it('documents the connector’s own status alongside ours', () => {
     expect(operation('messagesOne').responses.default?.description).toContain('ConnectorExecutionError');
     expect(operation('applicationsOne').responses.default).toBeUndefined();
     expect(operation('proxyGet').responses.default?.content).toEqual({ '*/*': {} });
@@ -241,7 +241,7 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
     expect(operation('applicationsOne').responses['200']).not.toHaveProperty('x-error-types');
   });
 
-  it('refuses a tag that nobody described', () => {
+  it('refuses a tag without a description', () => {
     expect(() => buildOpenApi({ ...options, router: routerWith({ tag: 'Nowhere' }) })).toThrow('Nowhere');
   });
 

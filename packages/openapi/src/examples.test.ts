@@ -52,7 +52,7 @@ describe('the examples of answers', () => {
     }
   });
 
-  it('tell of no list that goes on', () => {
+  it('show no list that continues', () => {
     const lists = Object.values(examples).flatMap((body) => {
       const { meta, links, data } = body as { meta?: unknown; links?: unknown; data?: unknown[] };
       return meta ? [{ meta, links, count: data?.length }] : [];

@@ -117,13 +117,13 @@ describe('errors', () => {
     ]);
   });
 
-  it('have their kind beside their name, and show neither twice', async () => {
+  it('have their kind next to their name, and show neither twice', async () => {
     const error = await failWith('EntityNotFoundError', 404);
     expect([error.kind, error.name]).toEqual(['EntityNotFoundError', 'EntityNotFoundError']);
     expect(Object.keys(error)).not.toContain('kind');
   });
 
-  it('tell of an answer that is not the API’s', async () => {
+  it('report a response that is not the API’s', async () => {
     const server = await startServer({
       body: '<html>hello</html>',
       headers: { 'content-type': 'text/html' },

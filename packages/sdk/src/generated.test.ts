@@ -114,7 +114,7 @@ it('tells events apart by their type, each with its record', () => {
   expect([typeof subjectOf, typeof cursorOf]).toEqual(['function', 'function']);
 });
 
-it('has no type under a name of the browser’s, which a program could not use beside it', () => {
+it('has no type with the name of a browser type, which a program could not use with it', () => {
   const { resolve } = createRequire(import.meta.url);
   const declared = readFileSync(resolve('typescript/lib/lib.dom.d.ts'), 'utf8').matchAll(
     /^(?:interface|declare var|type) (\w+)/gm,

@@ -25,7 +25,7 @@ const deprecated = {
 };
 
 describe('a logger', () => {
-  it('is told of every try: what, how it went, how long it took, and why it is repeated', async () => {
+  it('receives every attempt: request, result, duration, and the reason for a retry', async () => {
     const { lines, logger } = collect();
     const server = await startServer('drop', errorReply('ServiceUnavailableError', 503), ok);
     await buildClient(server, { logger }).messages.get('m1');

@@ -53,7 +53,7 @@ describe('lists', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('send nothing before they are read, so that a refusal reaches whoever reads', async () => {
+  it('send nothing before they are read, so that a refusal reaches the reader', async () => {
     const server = await startServer({}, errorReply('ConnectionNotFoundError', 404));
     const { messages } = buildClient(server);
     const list = messages.list();

@@ -157,7 +157,7 @@ describe('what the page says', () => {
     expect(errors).toEqual(['The session has expired.']);
   });
 
-  it('tells of a connection what the API does', () => {
+  it('reports of a connection what the API does', () => {
     expectTypeOf<ConnectionRecord>().toExtend<VaultConnection>();
   });
 });
@@ -264,7 +264,7 @@ describe('when the vault cannot be shown', () => {
     expect(errors[0]).toContain(`add ${ORIGIN} to frame-src`);
   });
 
-  it('tells the console when nobody listens', () => {
+  it('warns on the console without a listener', () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     openVault({ onError: undefined });

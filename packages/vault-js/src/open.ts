@@ -9,10 +9,10 @@ import { VaultError } from './vault-error.js';
 import { isLocale, wordsFor } from './words.js';
 
 /** How long the vault may take to ask for its token, in all and after its iframe has loaded. */
-const PATIENCE_MS = 30_000;
-const PATIENCE_AFTER_LOAD_MS = 5_000;
+const OPEN_TIMEOUT_MS = 30_000;
+const LOADED_TIMEOUT_MS = 5_000;
 /** How long it may take to say whether it can be closed. */
-const CLOSE_PATIENCE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 let current: VaultHandle | undefined;
 
@@ -92,13 +92,13 @@ function show(options: OpenOptions, address: VaultAddress, init: InitOptions): V
   });
   const view = openView(init.mode, options, {
     ...address,
-    onDismiss: () => (conversation.requestClose() ? after(CLOSE_PATIENCE_MS, finish) : finish()),
+    onDismiss: () => (conversation.requestClose() ? after(CLOSE_TIMEOUT_MS, finish) : finish()),
     onGone: () => finish(isConnected || init.mode === 'iframe' ? undefined : errors.popupLost()),
-    onLoad: () => void (isConnected || after(PATIENCE_AFTER_LOAD_MS, noAnswer)),
+    onLoad: () => void (isConnected || after(LOADED_TIMEOUT_MS, noAnswer)),
     onForbidden: () => finish(errors.forbidden(address)),
   });
   // Later, so that the caller has its handle before it hears of the end.
-  if (view) after(PATIENCE_MS, noAnswer);
+  if (view) after(OPEN_TIMEOUT_MS, noAnswer);
   else queueMicrotask(() => finish(errors.popupBlocked()));
   return {
     close: () => finish(),

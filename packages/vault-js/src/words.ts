@@ -3,11 +3,11 @@ import type { VaultLocale } from './options.js';
 export type Words = { language: VaultLocale; title: string; loading: string; close: string };
 
 const words: Record<VaultLocale, Omit<Words, 'language'>> = {
-  en: { title: 'Connections', loading: 'Loading …', close: 'Close' },
+  en: { title: 'Connections', loading: 'Loading…', close: 'Close' },
   de: { title: 'Verbindungen', loading: 'Wird geladen …', close: 'Schließen' },
-  fr: { title: 'Connexions', loading: 'Chargement …', close: 'Fermer' },
-  es: { title: 'Conexiones', loading: 'Cargando …', close: 'Cerrar' },
-  nl: { title: 'Koppelingen', loading: 'Laden …', close: 'Sluiten' },
+  fr: { title: 'Connexions', loading: 'Chargement…', close: 'Fermer' },
+  es: { title: 'Conexiones', loading: 'Cargando…', close: 'Cerrar' },
+  nl: { title: 'Koppelingen', loading: 'Laden…', close: 'Sluiten' },
 };
 
 /** Whether the vault speaks it. */

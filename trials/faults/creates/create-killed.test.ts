@@ -123,7 +123,7 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
       return answer.status === 503 || type === 'TransactionConflictError' ? undefined : answer;
     });
 
-  test('does it once or says that nobody knows, and no id stays taken', async () => {
+  test('does it once or reports an unknown outcome, and no ID stays claimed', async () => {
     const rounds = 8 * count({ short: 1, long: 25 });
     const prepared: Prepared[][] = [];
     for (let round = 0; round < rounds; round += 1)

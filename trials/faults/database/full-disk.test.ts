@@ -20,7 +20,7 @@ chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const adminKey = randomBytes(24).toString('hex');
-const patience = { withinMs: 180_000, everyMs: 100 };
+const pollOptions = { withinMs: 180_000, everyMs: 100 };
 
 const startOnDisk = (size: string, port: number): Child =>
   startOnReadOnlyRoot([process.execPath, serverProgram, 'serve'], {
@@ -71,7 +71,7 @@ test.skipIf(readOnlyRootIsMissing())('a server whose disk is full goes on once t
         if (!server.isRunning()) throw new Error(server.output());
         return (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200;
       },
-      patience,
+      pollOptions,
     );
     const statuses = [await create()];
     // Its disk as it sees it, from outside.

@@ -226,7 +226,7 @@ describe.skipIf(postgresIsMissing())('events that come in, of processes that are
     expect([lost, twice]).toEqual([[], []]);
   });
 
-  test('hooks get lost, come twice and in another order while workers are killed: what is told in the end is what is there', async () => {
+  test('webhooks get lost, repeated and reordered while workers are killed: the final events match the records', async () => {
     await restart(OTHER, WORKS);
     random = seededRandom(17);
     await lab.sandbox.turn('hook-faults', {

@@ -88,7 +88,7 @@ describe.skipIf(postgresIsMissing())('events that go out, of three processes on 
     );
     return row?.open === '0';
   };
-  const patience = { withinMs: 240_000 };
+  const pollOptions = { withinMs: 240_000 };
 
   test('nothing is lost, and nothing has two ids, while receivers fail and workers are killed', async () => {
     receiver.answer = ({ before }, response) => {
@@ -137,7 +137,7 @@ describe.skipIf(postgresIsMissing())('events that go out, of three processes on 
       stops.cut();
       await lab.servers[FIRST]?.start();
     }
-    await until('all to arrive', async () => ((await arrived()) ? true : undefined), patience);
+    await until('all to arrive', async () => ((await arrived()) ? true : undefined), pollOptions);
     const ids = await written();
     const told = new Set(receiver.deliveries.map(({ id }) => id));
     note({

@@ -78,7 +78,7 @@ describe.skipIf(postgresIsMissing())('PostgreSQL goes away once a vendor has ans
   const told = ({ status, body }: Answer): string =>
     JSON.stringify([status, { ...(body as object), request_id: undefined }]);
 
-  test.each(outages)('$name: each answer is told at once, and kept for the repeat', async (outage) => {
+  test.each(outages)('$name: each response is sent at once, and stored for the repeat', async (outage) => {
     const creates = Array.from({ length: CREATES }, prepare);
     const { away } = holdAnswers(() => outage.begin(lab.postgres));
     const answering = creates.map(async ({ send }) => {

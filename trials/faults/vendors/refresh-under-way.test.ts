@@ -10,7 +10,7 @@ const SERVICE = 'gorgias';
 /** Its provider can take tokens back. */
 const REVOKING = 'zendesk';
 /** The shorter the life, the less time a call has between the look at its token and the vendor's look at it. */
-const LIFE_SECONDS = count({ short: 12, long: 2 });
+const LIFETIME_SECONDS = count({ short: 12, long: 2 });
 const CONNECTIONS = 20;
 const PER_SECOND = count({ short: 30, long: 60 });
 
@@ -50,7 +50,7 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
 
   test('short-lived tokens are renewed no more often than they expire, and no call fails', async () => {
     const seconds = count({ short: 8, long: 600 });
-    await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFE_SECONDS });
+    await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFETIME_SECONDS });
     for (let index = 0; index < CONNECTIONS; index += 1) await lab.connectOAuth(SERVICE, `short-${index}`);
     for (let index = 0; index < 3 * CONNECTIONS; index += 1) await call(`short-${index % CONNECTIONS}`);
     const before = await tokenRequests();
@@ -65,12 +65,12 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: null });
     const requests = (await tokenRequests()) - before;
     const { maxInFlightPerRefreshToken: inFlight } = await lab.sandbox.counters();
-    const bound = Math.ceil(elapsed / LIFE_SECONDS) * CONNECTIONS;
+    const bound = Math.ceil(elapsed / LIFETIME_SECONDS) * CONNECTIONS;
     const [lost] = await lab.query<{ count: string }>(
       "SELECT count(*) FROM connections WHERE needs_auth AND consumer_id LIKE 'short-%'",
     );
     note({
-      what: `tokens of ${LIFE_SECONDS} s, ${CONNECTIONS} connections, ${PER_SECOND} calls/s for ${seconds} s`,
+      what: `tokens of ${LIFETIME_SECONDS} s, ${CONNECTIONS} connections, ${PER_SECOND} calls/s for ${seconds} s`,
       bar: `≤ ${bound} token requests, 1 in flight per token, 0 failed, 0 grants lost`,
       measured: `${requests} / ${inFlight[SERVICE]} / ${summarise(outcomes)} / ${lost?.count}`,
     });
@@ -133,7 +133,7 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     return (await fetch(`${lab.sandbox.url}/${REVOKING}/api/v2/tickets.json`, { headers })).status === 200;
   };
 
-  test('a consumer deleted meanwhile stays deleted, and its new tokens are taken back', async () => {
+  test('a consumer deleted in the meantime stays deleted, and its new tokens are revoked', async () => {
     const repetitions = count({ short: 4, long: 50 });
     const totals = { resurrected: 0, answers: [] as Answer[] };
     const deletions: number[] = [];

@@ -8,7 +8,7 @@ import { sleep } from '../../rig/wait.js';
 
 const SERVICE = 'zendesk';
 const CALLS = 200;
-const LIFE_SECONDS = 1_800;
+const LIFETIME_SECONDS = 1_800;
 const SESSION_SECONDS = 3;
 const STATE_SECONDS = 600;
 /** The rounding of whole seconds, and the second by which clocks may differ. */
@@ -23,7 +23,7 @@ describe.skipIf(postgresIsMissing() || fakeClockIsMissing())(
     beforeAll(async () => {
       const each = [{}, wrongBy('+1h'), wrongBy('-1h')];
       lab = await startLabOnPostgres({ processes: 3, services: [SERVICE], each });
-      await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFE_SECONDS });
+      await lab.sandbox.turn('token-lifetime', { service: SERVICE, seconds: LIFETIME_SECONDS });
     });
     afterAll(() => lab?.close());
 

@@ -39,6 +39,24 @@ describe.each(languages)('the words of %s', (language) => {
   });
 });
 
+const statusPattern = /\.(?:situations\.(\w+)\.name|healths\.(\w+))$/;
+
+it.each(languages)('%s has one name for each status of a connection', (language) => {
+  const names = new Map<string, Set<string>>();
+  for (const [path, text] of leavesOf(catalogues[language])) {
+    const [isStatus, situation, health = situation ?? ''] = statusPattern.exec(path) ?? [];
+    if (isStatus === undefined) continue;
+    const status = health === 'works' ? 'ok' : health;
+    names.set(status, (names.get(status) ?? new Set()).add(text));
+  }
+  expect(names.size).toBeGreaterThan(7);
+  expect([...names].filter(([, texts]) => texts.size > 1)).toEqual([]);
+});
+
+it('French marks are not parted from their words', () => {
+  expect(leavesOf(catalogues.fr).filter(([, text]) => / [:;?!»]|« /.test(text))).toEqual([]);
+});
+
 it.each(languages.filter((language) => language !== 'en'))('%s is not left in English', (language) => {
   const same = leavesOf(catalogues[language]).filter(
     ([path, text]) => text.replaceAll(/\{\w+\}/g, '').length > 14 && text === english.get(path),

@@ -11,7 +11,7 @@ import type { SandboxControl } from './control.js';
 import { faultSchema } from './faults.js';
 import { HookRefusedError, hookSchema, writeSchema } from '../hooks/hook-control.js';
 import { hookFaultsSchema } from '../hooks/hook-faults.js';
-import { happenSchema, playSchema } from '../simulation/simulation-control.js';
+import { triggerSchema, playSchema } from '../simulation/simulation-control.js';
 import { UnknownServiceError } from '../vendor.js';
 
 const service = z.string().optional();
@@ -104,10 +104,10 @@ export function controlRouter(control: SandboxControl): Router {
     '/messages',
     step(writeSchema, (message) => control.write(message)),
   );
-  router.get('/happenings', (_request, response) => void response.json(control.happenings()));
+  router.get('/happenings', (_request, response) => void response.json(control.triggers()));
   router.post(
     '/happen',
-    step(happenSchema, (input) => control.happen(input)),
+    step(triggerSchema, (input) => control.trigger(input)),
   );
   router.post('/play', play(control));
   router.post(

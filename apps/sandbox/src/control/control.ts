@@ -7,7 +7,7 @@ import { buildHookControl, type HookControl } from '../hooks/hook-control.js';
 import type { HookBoard } from '../hooks/hook-board.js';
 import { buildSimulationControl, type SimulationControl } from '../simulation/simulation-control.js';
 import { defaultLifetimeSeconds, sandboxAccount, type TokenSettings } from '../oauth/provider.js';
-import type { RefreshTokenLife, TokenRows } from '../oauth/token-rows.js';
+import type { RefreshTokenLifetime, TokenRows } from '../oauth/token-rows.js';
 import { walkAuthorization } from '../oauth/walk.js';
 import type { RateLimiter } from './rate-limit.js';
 import { UnknownServiceError, type RateRule, type Vendor } from '../vendor.js';
@@ -29,7 +29,7 @@ export type SandboxControl = HookControl &
     /** Seconds for which a rotated refresh token may be used again; `null` = reuse ends the grant at once. */
     setRotationGrace(seconds: number | null, service?: string): void;
     /** How long refresh tokens live, unused and at all; `null` = 90 days, as at the start. Set it before they are issued. */
-    setRefreshTokenLife(life: RefreshTokenLife | null, service?: string): void;
+    setRefreshTokenLifetime(life: RefreshTokenLifetime | null, service?: string): void;
     /** Ends every access token now; refresh tokens stay good. Returns how many. */
     expireTokens(service?: string): number;
     /** Ends every grant with all its tokens. Returns how many. */
@@ -77,8 +77,8 @@ export function buildControl(parts: ControlParts): SandboxControl {
     setRotationGrace: (seconds, service) => {
       for (const id of withOAuth(service)) setOrDelete(rows.graceSeconds, id, seconds);
     },
-    setRefreshTokenLife: (life, service) => {
-      for (const id of withOAuth(service)) setOrDelete(rows.refreshLife, id, life);
+    setRefreshTokenLifetime: (life, service) => {
+      for (const id of withOAuth(service)) setOrDelete(rows.refreshLifetime, id, life);
     },
     expireTokens: (service) => expireTokens(rows, service),
     revokeTokens: (service) => {
@@ -99,7 +99,7 @@ export function buildControl(parts: ControlParts): SandboxControl {
       settings.lifetimeSeconds.clear();
       settings.latency.clear();
       rows.graceSeconds.clear();
-      rows.refreshLife.clear();
+      rows.refreshLifetime.clear();
       if (options.tokens) rows.clear();
     },
   };

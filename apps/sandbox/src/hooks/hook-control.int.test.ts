@@ -63,7 +63,7 @@ test('wrong knobs are refused', async () => {
   expect((await turn('messages', { conversation: 98_765, text: 'x' })).status).toBe(400);
 });
 
-test('who asked is told also after a restart, until a reset', async () => {
+test('subscribers still receive events after a restart, until a reset', async () => {
   await turn('hooks', { service: 'intercom', url: receiver.url });
   await sandbox.close();
   sandbox = await start();

@@ -36,7 +36,7 @@ const subscribe = (board: HookBoard, url = `${receiver.url}/hook`) =>
 
 const bodies = (): unknown[] => receiver.received.map(({ body }) => JSON.parse(body) as unknown);
 
-test('who asked is told of each change, with the attributes that have another value', async () => {
+test('subscribers receive each change, with the changed attributes', async () => {
   const board = buildBoard();
   subscribe(board);
   helpdesk.updateConversation(1, { status: 'solved' });
@@ -52,7 +52,7 @@ test('who asked is told of each change, with the attributes that have another va
   );
 });
 
-test('a new message is told with its author, and moves its conversation without changing it', async () => {
+test('a new message is sent with its author, and moves its conversation without changing it', async () => {
   const heard: unknown[] = [];
   helpdesk.tell = ({ of, verb, changed, byId }) => void heard.push([of, verb, changed, byId]);
   helpdesk.addMessage({ conversationId: 1, kind: 'message', authorId: 11, channel: 'email', text: 'hello' });
@@ -62,14 +62,14 @@ test('a new message is told with its author, and moves its conversation without 
   ]);
 });
 
-test('a deleted conversation is told once, without a word of its messages', () => {
+test('a deleted conversation is sent once, without its messages', () => {
   const heard: unknown[] = [];
   helpdesk.tell = ({ of, verb, record }) => void heard.push([of, verb, record.id]);
   helpdesk.deleteConversation(2);
   expect(heard).toEqual([['conversation', 'deleted', 2]]);
 });
 
-test('while nobody asked the helpdesk tells nobody, and no more once the last has gone', () => {
+test('without subscribers the helpdesk sends nothing, and stops once the last one has gone', () => {
   const board = buildBoard();
   expect(helpdesk.tell).toBeUndefined();
   subscribe(board);

@@ -91,7 +91,8 @@ function configuration(
       Grant: 365 * 24 * 60 * 60,
       IdToken: shortSeconds,
       Interaction: shortSeconds,
-      RefreshToken: () => (parts.rows.refreshLife.has(vendor.id) ? unlimitedSeconds : refreshTokenSeconds),
+      RefreshToken: () =>
+        parts.rows.refreshLifetime.has(vendor.id) ? unlimitedSeconds : refreshTokenSeconds,
       Session: shortSeconds,
     },
     renderError: (

@@ -12,7 +12,7 @@ export type StoredRow = {
   usedAt?: number;
 };
 
-export type RefreshTokenLife = { idleSeconds?: number; absoluteSeconds?: number };
+export type RefreshTokenLifetime = { idleSeconds?: number; absoluteSeconds?: number };
 
 /** Sign-in cookies and half-done consents need not survive a restart; what tokens hang on does. */
 const durableModels = new Set(['AccessToken', 'RefreshToken', 'Grant', 'AuthorizationCode']);
@@ -25,7 +25,7 @@ export class TokenRows {
   readonly graceSeconds = new Map<string, number>();
 
   /** Lifetimes of an unused refresh token, and of any grant, per service. */
-  readonly refreshLife = new Map<string, RefreshTokenLife>();
+  readonly refreshLifetime = new Map<string, RefreshTokenLifetime>();
 
   constructor(private readonly onChange: () => void = () => undefined) {}
 
@@ -41,7 +41,7 @@ export class TokenRows {
   /** Undefined if it has expired; otherwise its idle time restarts. */
   useRefreshToken(service: string, id: string): StoredRow | undefined {
     const row = this.get(service, 'RefreshToken', id);
-    const { idleSeconds = Infinity, absoluteSeconds = Infinity } = this.refreshLife.get(service) ?? {};
+    const { idleSeconds = Infinity, absoluteSeconds = Infinity } = this.refreshLifetime.get(service) ?? {};
     const now = Math.floor(Date.now() / 1000);
     if (!row) return undefined;
     const issuedAt = row.payload.iat ?? now;

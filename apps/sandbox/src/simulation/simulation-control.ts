@@ -5,12 +5,12 @@ import { z } from 'zod';
 import type { Helpdesk } from '../helpdesk.js';
 import type { HookBoard, Told } from '../hooks/hook-board.js';
 import { UnknownServiceError, type Vendor } from '../vendor.js';
-import { actions, type Happened } from './happen.js';
+import { actions, type Triggered } from './trigger-actions.js';
 import { Scenario, type Scene } from './scenario.js';
 
 const services = z.array(z.string()).min(1).optional();
 
-export const happenSchema = z.strictObject({
+export const triggerSchema = z.strictObject({
   /** Such as `message.created`. */
   event: z.string(),
   /** The vendor that sends the event; default: every subscribed vendor. */
@@ -31,9 +31,9 @@ type Shown<Of> = Of & { readonly told: readonly Told[] };
 
 export type SimulationControl = {
   /** The possible actions, with those required before. */
-  happenings(): readonly { readonly event: string; readonly after: string | null }[];
+  triggers(): readonly { readonly event: string; readonly after: string | null }[];
   /** Performs one action at the helpdesk, for every vendor. */
-  happen(input: z.input<typeof happenSchema>): Promise<Shown<Happened>>;
+  trigger(input: z.input<typeof triggerSchema>): Promise<Shown<Triggered>>;
   /** A living helpdesk, scene by scene, until the signal. */
   play(
     input: z.input<typeof playSchema>,
@@ -50,9 +50,9 @@ export function buildSimulationControl({ vendors, hooks, helpdesk }: Parts): Sim
     return { ...result, told };
   };
   return {
-    happenings: () => Object.entries(actions).map(([event, { after = null }]) => ({ event, after })),
-    happen: (input) => {
-      const { event, services: named, ...rest } = happenSchema.parse(input);
+    triggers: () => Object.entries(actions).map(([event, { after = null }]) => ({ event, after })),
+    trigger: (input) => {
+      const { event, services: named, ...rest } = triggerSchema.parse(input);
       assertKnown(vendors, named);
       const act = Object.hasOwn(actions, event) ? actions[event] : undefined;
       if (!act)

@@ -44,10 +44,10 @@ test('customers write, agents answer, and it ends well; the same for the same se
 test('what was made up is bounded, and what was there stays', async () => {
   const seeded = sandbox.helpdesk.conversations().map(({ id }) => id);
   for (let turn = 0; turn < MAX_PLAYED + 30; turn += 1)
-    await sandbox.control.happen({ event: 'conversation.created' });
+    await sandbox.control.trigger({ event: 'conversation.created' });
   for (let turn = 0; turn < MAX_PLAYED + 30; turn += 1)
-    await sandbox.control.happen({ event: 'customer.created' });
-  for (let turn = 0; turn < 1_000; turn += 1) await sandbox.control.happen({ event: 'message.created' });
+    await sandbox.control.trigger({ event: 'customer.created' });
+  for (let turn = 0; turn < 1_000; turn += 1) await sandbox.control.trigger({ event: 'message.created' });
   const { helpdesk } = sandbox;
   expect(helpdesk.conversations().filter(({ isPlayed }) => isPlayed)).toHaveLength(MAX_PLAYED);
   expect(helpdesk.people().filter(({ isPlayed }) => isPlayed)).toHaveLength(MAX_PLAYED);
@@ -58,7 +58,7 @@ test('what was made up is bounded, and what was there stays', async () => {
   expect(helpdesk.history().every(({ conversationId }) => known.has(conversationId))).toBe(true);
 });
 
-test('it ends with whoever asked for it', async () => {
+test('it ends when its client disconnects', async () => {
   const leave = new AbortController();
   const response = await fetch(`${sandbox.url}/_control/play`, {
     method: 'POST',
@@ -84,33 +84,33 @@ test('it ends with whoever asked for it', async () => {
     .toBe(true);
 });
 
-test('only the vendors that are named tell of it, and it says what they tell', async () => {
+test('only the named vendors send events, and the result lists them', async () => {
   for (const service of ['intercom', 'hubspot'])
     await sandbox.control.setHook({ service, url: `${receiver.url}/${service}` });
-  const happened = await sandbox.control.happen({
+  const triggered = await sandbox.control.trigger({
     ...{ event: 'conversation.created', services: ['intercom'], text: 'Is anybody there?' },
   });
-  expect(happened.told).toEqual([
+  expect(triggered.told).toEqual([
     { service: 'intercom', type: 'contact.user.created' },
     { service: 'intercom', type: 'conversation.user.created' },
   ]);
   await sandbox.control.hooksSettled();
   expect(receiver.received.map(({ url }) => url)).toEqual(['/intercom', '/intercom']);
-  expect((await sandbox.control.happen({ event: 'customer.updated' })).told.length).toBeGreaterThan(1);
-  const quiet = await sandbox.control.happen({ event: 'conversation.created', services: ['zendesk'] });
+  expect((await sandbox.control.trigger({ event: 'customer.updated' })).told.length).toBeGreaterThan(1);
+  const quiet = await sandbox.control.trigger({ event: 'conversation.created', services: ['zendesk'] });
   expect(quiet.told).toEqual([]);
 });
 
-test('each happening does what it says; one that needs a record says so', async () => {
+test('each trigger does what it says; one that needs a record says so', async () => {
   const list = (await call(`${sandbox.url}/_control/happenings`)).body as {
     event: string;
     after: string | null;
   }[];
-  const happen = (json: unknown) => call(`${sandbox.url}/_control/happen`, { method: 'POST', json });
+  const triggerOne = (json: unknown) => call(`${sandbox.url}/_control/happen`, { method: 'POST', json });
   for (const { event, after } of list) {
-    const made = after === null ? undefined : (await happen({ event: after })).body.record;
-    if (after !== null) expect((await happen({ event })).status).toBe(400);
-    const done = await happen({ event, record: made });
+    const made = after === null ? undefined : (await triggerOne({ event: after })).body.record;
+    if (after !== null) expect((await triggerOne({ event })).status).toBe(400);
+    const done = await triggerOne({ event, record: made });
     expect(done.status, done.text).toBe(200);
     expect(done.body.what).toMatch(/\S/);
     const [kind] = event.split('.');
@@ -120,12 +120,12 @@ test('each happening does what it says; one that needs a record says so', async 
     const found = { ...finds, customer: helpdesk.person(id) }[kind ?? ''];
     expect(found === undefined).toBe(event.endsWith('deleted'));
   }
-  expect((await happen({ event: 'message.sung' })).body.error).toContain('message.created');
-  expect((await happen({ event: 'message.created', services: ['nobody'] })).status).toBe(400);
+  expect((await triggerOne({ event: 'message.sung' })).body.error).toContain('message.created');
+  expect((await triggerOne({ event: 'message.created', services: ['nobody'] })).status).toBe(400);
 });
 
 test('the number of a conversation that was deleted is no other one’s', async () => {
-  const { record } = await sandbox.control.happen({ event: 'conversation.created' });
-  await sandbox.control.happen({ event: 'conversation.deleted', record });
-  expect((await sandbox.control.happen({ event: 'conversation.created' })).record).toBeGreaterThan(record);
+  const { record } = await sandbox.control.trigger({ event: 'conversation.created' });
+  await sandbox.control.trigger({ event: 'conversation.deleted', record });
+  expect((await sandbox.control.trigger({ event: 'conversation.created' })).record).toBeGreaterThan(record);
 });

@@ -12,12 +12,12 @@ import { buildSampleWorld, type Replacements, type SampleWorld } from '../fixtur
 import { findTypeFaults } from '../fixtures/samples/type-check.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
-/** What only a person in a browser can come by: the samples show the call, and the answer is a refusal. */
+/** Their inputs exist only in a browser session: the samples send the request, and the response is a refusal. */
 const refused = ['connectionsConfirm', 'connectionsAuthorize', 'connectionsCallback', 'connectionsRevoke'];
-/** The built pages are not there where the server runs from its source. */
+/** The built pages don't exist when the server runs from source. */
 const unbuilt = ['docsReference', 'hostedVaultPage'];
 
-/** The connector’s own answer, of a simulator that has no such call. */
+/** The simulator has no such endpoint, so the response is the connector's own error. */
 const passedOn = ['proxyPatch'];
 
 const placeholder = 'https://keyway.test';
@@ -34,7 +34,7 @@ const operations = Object.values(buildOpenApi({ baseUrl: placeholder, version: '
 type Operation = (typeof operations)[number];
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-samples-'));
-// The samples send what lies where they run.
+// The samples upload files from their working directory.
 for (const { file } of Object.values(requestExamples))
   if (file) writeFileSync(join(folder, file.name), 'bytes');
 const sdks = fileURLToPath(new URL('../../../../sdks/', import.meta.url));
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const fill = (source: string, replacements: Replacements): string =>
   [[placeholder, app.url] as const, ...replacements].reduce(
-    // A path has the id encoded, a query or a body as it is.
+    // A path holds the encoded ID, a query or a body the plain one.
     (text, [example, real]) =>
       text.replaceAll(encodeURIComponent(example), encodeURIComponent(real)).replaceAll(example, real),
     source,
@@ -116,7 +116,7 @@ describe('the sample for Node.js', () => {
   });
 });
 
-/** What the SDK needs from Debian's packages, as PHP loads it. */
+/** PHP autoload paths of the SDK's dependencies in Debian's packages. */
 const libraries = ['GuzzleHttp/autoload.php', 'Psr/Log/autoload.php']
   .map((path) => `require_once '${path}';`)
   .join(' ');
@@ -135,7 +135,7 @@ describe.skipIf(missing('php', has('php', '--version')))('the sample for PHP', (
   const runnable = operations.filter(({ operationId }) => ![...refused, ...unbuilt].includes(operationId));
   const cannotRun =
     missing('sdks/php', existsSync(autoload)) ||
-    // A bare php-cli has none of what the SDK stands on.
+    // A bare php-cli lacks every library that the SDK needs.
     missing('Guzzle or Psr/Log for PHP', has('php', '-r', `${libraries} exit(0);`));
   describe.skipIf(cannotRun)('runs', () => {
     beforeAll(() =>

@@ -20,7 +20,7 @@ const metricsToken = 'metrics-0123456789abcdef0123456789abcdef';
 const seenIds = new Set<string>();
 
 beforeAll(async () => {
-  // A known proxy in front, so that every call can come from an address of its own.
+  // A trusted proxy in front lets every request come from its own client address.
   app = await startTestApp({ env: { TRUST_PROXY: 'loopback', KEYWAY_METRICS_TOKEN: metricsToken } });
   other = await app.addApplication();
   const session = await app.api('POST', '/vault/sessions', { body: {} });
@@ -133,7 +133,7 @@ test.each(named(closed.filter(callable('session'))))(
   async (_name, route) => {
     const own = await call(route, { key: sessionToken, app: null, consumer: null });
     expect([401, 403]).not.toContain(own.status);
-    // What one session reads is for no cache that another may share.
+    // A session's response must not enter a cache shared with other sessions.
     expect(own.headers.get('cache-control')).toBe('no-store');
     expect(
       expectError(await call(route, { key: sessionToken, consumer: 'another' }), 401, 'UnauthorizedError'),

@@ -29,24 +29,24 @@ if (files.size === 0)
   console.log(`Vendors’ own descriptions are left out: ${variable} names no folder that has one.`);
 for (const file of unknown) console.log(`${file} is left out: no connector is named like it.`);
 
-/** Made-up answers that are none, though the description allows them. */
+/** Generated responses that the description allows but that no helpdesk would send. */
 const defects: Readonly<Record<string, readonly RegExp[]>> = {
-  // The schema of whoever asks may be null as a whole.
+  // The schema allows the current user to be null.
   intercom: [
     /GET \/me 200, made up: TypeError: admin: expected an object, found null/,
     /GET \/admins 200, made up: TypeError: body\.admins\[0\]: expected an object, found null/,
   ],
   chatwoot: [
-    // Of the states of a conversation that it reads, this one is left out; it takes it.
+    // The description omits this status from the statuses of a response; a request accepts it.
     /^conversations: update status snoozed: not one answer was mapped$/,
-    // Of a message's files it says `attachment`, one; the server sends a list, `attachments`.
+    // The description has a single `attachment` per message; the server sends a list, `attachments`.
     /^attachments: (get|content): not one answer was mapped$/,
   ],
 };
 
 /**
- * The description is of a newer version of the interface, which differs in how a text is written. For the simulator
- * alone: the examples are JSON within a string, from which no answer can be made.
+ * The description covers a newer API version, which writes texts differently. Used for the simulator only: its examples
+ * are JSON inside a string, from which no response can be generated.
  */
 const aliases: Readonly<Record<string, (path: string) => string>> = {
   'jira-service-management': (path) => path.replace('/rest/api/3/', '/rest/api/2/'),
@@ -113,7 +113,10 @@ function describeDescribed(connector: ConnectorDefinition, id: SandboxServiceId,
   });
 }
 
-/** The world behind Prism, but for the rest of a test that breaks the helpdesk: that is meant to be out of order. */
+/**
+ * Puts Prism in front of the world, except for the rest of a test that breaks the helpdesk and so violates the
+ * description on purpose.
+ */
 function watch(world: ConformanceWorld, described: Described): ConformanceWorld {
   let isBroken = false;
   const through = described.through(world.fetchLike);

@@ -10,7 +10,7 @@ import {
 import { provocations, withQuery } from '../fixtures/description/description-refusals.js';
 import { startDescribedWorld, type DescribedWorld } from '../fixtures/description/description-world.js';
 
-/** As it is without a server; the answers are compared with what the server serves. */
+/** The description as built without a server, compared with the one that the server serves. */
 const document = buildOpenApi({ baseUrl: 'https://keyway.test', version: '0' });
 const operations = listOperations(document);
 
@@ -61,7 +61,7 @@ const WHILE_RUNNING =
 
 const LAST_OWNER = 'takes an installation without admin key; manage-people.int.test.ts has one';
 
-/** Declared answers that no call here gets, and why. */
+/** Declared responses that no request here receives, and why. */
 const unseen: Readonly<Record<string, string>> = {
   'systemLive 500': 'nothing known leads there; it is what any mistake of ours would be',
   'systemReady 500': 'nothing known leads there; it is what any mistake of ours would be',

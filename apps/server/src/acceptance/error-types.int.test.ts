@@ -62,7 +62,7 @@ const connectionOf = (serviceId: string) => `/vault/connections/customer-support
 const connect = (serviceId: string, consumer: string, settings: Record<string, string>, more: object = {}) =>
   app.api('POST', connectionOf(serviceId), { consumer, body: { settings, ...more } });
 
-/** The doors of the browser flow; `change` bends the genuine link. */
+/** Walks the endpoints of the browser flow; `change` tampers with the genuine link. */
 async function authorizeUrl(serviceId: string): Promise<URL> {
   const connection = await connect(serviceId, `browser-${randomUUID()}`, { subdomain: 'acme' });
   const url = new URL(connection.body.data.authorize_url);
@@ -239,6 +239,6 @@ test.each(errorTypeNames)('%s', async (typeName) => {
   if (answer.status === 405) expect(answer.headers.get('allow')).toBe('GET, POST');
 });
 
-/** What of `detail` a caller may rely on: that it is text, or the names of its members. */
+/** The stable part of `detail`: that it is a string, or its member names. */
 const shapeOf = (detail: string | Record<string, unknown>): string | string[] =>
   typeof detail === 'string' ? 'text' : Object.keys(detail).toSorted();

@@ -49,7 +49,7 @@ describe('the example application', () => {
     });
   });
 
-  it('makes no session for whoever has not signed in', async () => {
+  it('creates no session without a sign-in', async () => {
     for (const path of ['/vault-session', '/connect', '/messages/gorgias']) {
       const method = path.startsWith('/messages') ? 'GET' : 'POST';
       expect((await visit(path, { method, headers: { cookie: 'example_session=guess' } })).status).toBe(401);

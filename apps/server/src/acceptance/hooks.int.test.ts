@@ -33,10 +33,11 @@ import {
 } from '../fixtures/conformance/helpdesk-world.js';
 
 /**
- * From a change at the helpdesk to the hints that the connector reads, over HTTP as the vendor sends it. Each line says
- * what a vendor tells of beside messages and conversations; what a person has to fill in there; whose rest is polled.
+ * Covers the path from a change at the helpdesk to the hints that the connector reads, over HTTP as the vendor sends
+ * it. Each entry lists the events a vendor sends besides messages and conversations, the values to enter by hand, and
+ * the resources that are polled instead.
  */
-const tellers: Readonly<Record<string, Teller>> = {
+const coverage: Readonly<Record<string, Coverage>> = {
   chatwoot: { customers: true, deletions: false, deletedMessages: true },
   crisp: { customers: true, deletions: true, deletedMessages: true },
   dixa: { customers: false, deletions: false },
@@ -53,11 +54,11 @@ const tellers: Readonly<Record<string, Teller>> = {
   zendesk: { customers: true, deletions: true },
   'zoho-desk': { customers: true, deletions: true },
 };
-type Teller = {
+type Coverage = {
   readonly customers: boolean;
   readonly deletions: boolean;
   readonly deletedMessages?: true;
-  /** What a person fills in there, one after the other. */
+  /** Values entered by hand at the vendor, in order. */
   readonly byHand?: (secret: string) => Record<string, unknown>[];
 };
 
@@ -71,10 +72,10 @@ afterAll(() => sandbox.close());
 
 test('every connector that has hooks is named here, and the other way round', () => {
   const withHooks = [...registry.connectors.values()].filter(({ events }) => events?.hooks);
-  expect(withHooks.map(({ id }) => id).toSorted()).toEqual(Object.keys(tellers).toSorted());
+  expect(withHooks.map(({ id }) => id).toSorted()).toEqual(Object.keys(coverage).toSorted());
 });
 
-/** Takes what vendors send, as our ingress does: a handshake is answered, the rest kept. */
+/** Receives vendor requests as our inbound webhooks do: responds to handshakes, stores the rest. */
 async function startIngress(hooks: HookSource) {
   const received: HookRequest[] = [];
   const server = createServer((request, response) => {
@@ -108,12 +109,12 @@ async function startIngress(hooks: HookSource) {
 }
 type Ingress = Awaited<ReturnType<typeof startIngress>>;
 
-for (const [id, teller] of Object.entries(tellers)) {
+for (const [id, teller] of Object.entries(coverage)) {
   const connector = registry.connectors.get(id);
   const hooks = connector?.events?.hooks;
   if (!connector || !hooks || !isSimulated(id)) throw new Error(`${id}: no hooks, or no simulator`);
   const types = authTypesOf(connector, id);
-  // More than one only where that makes a difference.
+  // More than one credential type only where the signature depends on it.
   for (const authType of hooks.signatureBy ? types : types.slice(-1))
     describe(`${id} (${authType})`, () => describeVendor(connector, { id, authType }, hooks, teller));
 }
@@ -122,7 +123,7 @@ function describeVendor(
   connector: ConnectorDefinition,
   { id, authType }: { id: SandboxServiceId; authType: AuthType },
   hooks: HookSource,
-  teller: Teller,
+  teller: Coverage,
 ): void {
   let ingress: Ingress;
   let world: ConformanceWorld;
@@ -169,7 +170,7 @@ function describeVendor(
       key: made.secret ?? secret,
       unsubscribe: async () => {
         expect(await drive(subscription.check(made, world.context))).toBe(true);
-        // What was made before a crash is not made a second time.
+        // A subscription created before a crash is not created twice.
         const again = await drive(subscription.create(input, world.context));
         if (again.id !== made.id) expect(await drive(subscription.check(made, world.context))).toBe(false);
         await drive(subscription.remove(again, world.context));
@@ -179,7 +180,7 @@ function describeVendor(
     };
   };
 
-  /** The hints of what was sent since. */
+  /** Returns the hints of the requests received since the change. */
   const hintsOf = async (change: () => unknown): Promise<Hint[]> => {
     ingress.received.length = 0;
     await change();

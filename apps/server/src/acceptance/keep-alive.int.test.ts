@@ -19,7 +19,7 @@ function lifeOf({ auth }: ConnectorDefinition) {
 
 let app: TestApp;
 beforeAll(async () => {
-  // Of the server, its database and the providers alike; timers stay real.
+  // One clock for the server, its database and the providers; timers stay real.
   vi.useFakeTimers({ toFake: ['Date'] });
   app = await startTestApp({ now: () => new Date() });
 }, 120_000);
@@ -34,10 +34,10 @@ afterAll(async () => {
 
 const path = (id: string) => `/vault/connections/customer-support/${id}`;
 
-/** In the same minute, at a provider that keeps to its rule. */
+/** Connects all consumers within the same minute, at a provider that enforces its token rules. */
 async function connectAll(connector: ConnectorDefinition): Promise<void> {
   const { id } = connector;
-  app.sandbox.control.setRefreshTokenLife(lifeOf(connector), id);
+  app.sandbox.control.setRefreshTokenLifetime(lifeOf(connector), id);
   await app.api('POST', '/vault/integrations', {
     body: { service_id: id, credentials_source: 'sandbox' },
   });
@@ -60,7 +60,8 @@ async function connectAll(connector: ConnectorDefinition): Promise<void> {
 type Lane = { readonly isOff?: true };
 
 /**
- * Nobody calls. Each week a worker is killed with its work, some once between their claim of a refresh and the call. Every fifth day the providers are away for twelve hours.
+ * Passes days without client requests. Each week a worker is killed with its work in progress, sometimes between the
+ * claim of a refresh and its request. Every fifth day the providers are down for twelve hours.
  */
 async function passDays(days: number, stepHours: number, { isOff }: Lane = {}): Promise<void> {
   const { control } = app.sandbox;
@@ -92,7 +93,7 @@ const countRefreshes = (): number =>
     0,
   );
 
-/** Of these, the grants that are dead: asks each provider for a new token. */
+/** Returns the connections whose grants are dead, by requesting a new token from each provider. */
 async function listLost(connectors: readonly ConnectorDefinition[]): Promise<string[]> {
   app.sandbox.control.clearFaults();
   const lost: string[] = [];
@@ -109,14 +110,14 @@ const tell = (what: string) => console.info(`keep-alive: ${what}`);
 
 const connections = renewing.length * CONSUMERS.length;
 
-test('in thirty days in which nobody calls, no grant is lost', async () => {
+test('in thirty days without client requests, no grant is lost', async () => {
   await passDays(30, 6);
   const made = countRefreshes();
   expect(await listLost(renewing)).toEqual([]);
   tell(`30 days, ${connections} connections: ${made} refreshes, no grant lost`);
 }, 240_000);
 
-test('without keep-alive, those that die unused are lost', async () => {
+test('without keep-alive, grants that expire unused are lost', async () => {
   await passDays(30, 24, { isOff: true });
   const mortal = renewing.filter(
     (connector) => (lifeOf(connector).idleSeconds ?? Infinity) <= 30 * DAY_SECONDS,

@@ -28,7 +28,7 @@ const atOnce = (first: string, seconds: readonly string[]) => ({
   list: async (): Promise<Pair[]> => seconds.map((second) => ({ first, second })),
 });
 
-// All others are run by `.ci/long pairs`.
+// `.ci/long pairs` runs all others.
 describePairs('pairs that went wrong once', [
   held('connectionsAdd', [...deletions, ...events, address]),
   held('connectionsUpdate (key)', [...deletions, replaced]),

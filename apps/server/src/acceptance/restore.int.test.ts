@@ -48,7 +48,7 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
     url.pathname = `/${restoredName}`;
     return url.href;
   };
-  /** The line of the guide that begins like this, run by a shell. */
+  /** Runs the guide's line with this beginning in a shell. */
   const runDocumented = async (command: string, databaseUrl: string): Promise<void> => {
     const line = new RegExp(`^\\s*(${command} .*)$`, 'm').exec(guide)?.[1];
     if (!line) throw new Error(`The guide has no line with ${command}.`);
@@ -98,7 +98,7 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
       written.before = writing.count();
       await runDocumented('pg_dump', original.url);
       written.after = await writing.stop();
-      // What the backup holds is spent from here on.
+      // From here on, every token in the backup has been used.
       offsetMs = 2 * hour;
       for (const consumer of consumers) expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
     });
@@ -157,13 +157,13 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
   });
 });
 
-/** The calls of another application of the same installation. */
+/** Sends requests as another application of the same installation. */
 const asApplication =
   (app: TestApp, { id, apiKey }: TestApp['application']): TestApp['api'] =>
   (method, path, options) =>
     app.api(method, path, { ...options, app: id, key: apiKey });
 
-/** Creates one consumer after the other, each with its sealed answer, until it is told to stop. */
+/** Creates consumers one after another, each with its sealed response, until stopped. */
 function startWriting(app: TestApp) {
   const state = { count: 0, isStopped: false };
   const running = (async () => {

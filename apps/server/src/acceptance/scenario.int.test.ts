@@ -17,17 +17,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp, type TestApp } from '../testing.js';
 
-/** Hostile to every URL it gets into. */
+/** Contains characters that break unescaped URLs. */
 const CONSUMER = 'customer/../7%2F?#&+';
 const DONE = 'https://app.example.com/done';
-/** The first seeded conversation: open, and of several pages when pages are small. */
+/** The first seeded conversation: open, and more than one page long when pages are small. */
 const CONVERSATION = '1';
 
 type Script = {
   readonly service: SandboxServiceId;
   readonly authType: 'basic' | 'apiKey' | 'oauth2';
   readonly canChange: boolean;
-  /** A path of the vendor's own API, and what its answer holds. */
+  /** A path of the vendor's own API, and a string that its response contains. */
   readonly proxied: { readonly url: string; readonly holds: string };
 };
 
@@ -83,7 +83,7 @@ for (const backend of testBackends()) {
   });
 }
 
-/** A new application with a key and the vendor's integration, all by the SDK. */
+/** Creates an application with a key and the vendor's integration through the SDK. */
 async function openApplication(app: TestApp, { service }: Script, raw: boolean): Promise<Keyway> {
   const operator = new Keyway({ baseUrl: app.url, adminKey: app.adminKey });
   const application = await operator.management.applications.create({
@@ -128,7 +128,7 @@ async function connect(app: TestApp, keyway: Keyway, { service, authType }: Scri
   });
 }
 
-/** The consent, walked as a browser would, then confirmed by the client. */
+/** Completes the consent as a browser would, then confirms it as the client. */
 async function authorize(
   app: TestApp,
   keyway: Keyway,
@@ -244,7 +244,7 @@ async function reachesTheVendorItself(keyway: Keyway, { proxied }: Script): Prom
   );
 }
 
-/** A grant is revoked by its link; a key or password goes with its connection. */
+/** Ends the authorization: an OAuth grant by its revoke link, a key or password by deleting its connection. */
 async function endsAuthorization(keyway: Keyway, { service, authType }: Script): Promise<void> {
   const list = () => keyway.messages.list({ filter: { conversation_id: CONVERSATION } });
   if (authType === 'oauth2') {

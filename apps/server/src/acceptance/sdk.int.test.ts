@@ -22,7 +22,7 @@ type Sent = {
 };
 
 let app: TestApp;
-/** Every request that left an SDK client, with the status it was answered with. */
+/** Every request sent by an SDK client, with its response status. */
 let sent: Sent[] = [];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const create = (keyway: Keyway, body: string, options: sdk.CallOptions = {}) =>
 
 const isResource = (area: string): area is ResourceName => resourceNames.some((name) => name === area);
 
-/** Every endpoint that is not for browsers or operators, by the names of the contract. */
+/** Every endpoint for API clients (not browsers or operators), by contract name. */
 type Route = { readonly method: string; readonly path: string; readonly metadata?: unknown };
 function isForSdks(route: Route): boolean {
   const { rateClass = '', isInternal } = metadataOf(route) ?? {};
@@ -234,7 +234,7 @@ test('iterates to the end, page by page and item by item', async () => {
 });
 
 test('a create that meets its own first try still running waits, and gets the first answer', async () => {
-  // Longer than the server lets a twin wait before it answers that the first is still running.
+  // Longer than the server makes a duplicate wait before it responds that the first is still running.
   app.sandbox.control.addFault({ service: SERVICE, method: 'POST', latencyMs: 14_000, times: 1 });
   const marker = `marker-${randomUUID()}`;
   const options = { transactionId: randomUUID() };

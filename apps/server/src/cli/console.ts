@@ -3,7 +3,7 @@ import { printJson } from './print.js';
 
 type Options = ServerOptions & { json?: boolean };
 
-/** `keyway console`: a link that signs a browser in once. */
+/** `keyway console`: prints a one-time sign-in link for the console. */
 export async function printConsoleLink(options: Options): Promise<void> {
   const { data } = await bodyOf(createConsoleClient(options).createLink({ body: {} }));
   if (options.json) return printJson(data);

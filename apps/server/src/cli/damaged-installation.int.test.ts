@@ -49,7 +49,7 @@ function copy(): string {
   cpSync(whole, DATA_DIR, { recursive: true });
   return DATA_DIR;
 }
-/** Past the triggers, as somebody with the files can. */
+/** Bypasses the triggers, as anyone with access to the files can. */
 async function copyWith(sql: string): Promise<string> {
   const DATA_DIR = copy();
   await withDatabase(DATA_DIR, async (tx) => {
@@ -88,7 +88,7 @@ const saying = (words: string) => ({
 });
 
 describe('an installation of which something is missing', () => {
-  it('makes no new keys beside what the lost ones sealed', async () => {
+  it('creates no new keys while values sealed with the lost ones exist', async () => {
     const DATA_DIR = await copyWith('DELETE FROM data_keys');
     expect(await serve(DATA_DIR)).toEqual(saying('The table data_keys is empty, but'));
     const { code, failed } = await failures(DATA_DIR);

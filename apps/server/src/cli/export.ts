@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from '../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { alreadyThere, type Export, exportInstallation } from '../installation/index.js';
-import { printMove, tellProgress } from './print-move.js';
+import { printMove, printProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
-/** `keyway export <file>`: everything this installation has stored, in one file. */
+/** `keyway export <file>`: writes everything that this installation has stored to one file. */
 export async function exportTo(file: string, options: { force?: boolean; json?: boolean }): Promise<void> {
   const env = readEnvironment();
   assertMasterKeys(env);
@@ -17,7 +17,7 @@ export async function exportTo(file: string, options: { force?: boolean; json?: 
     masterKeys: await loadMasterKeys(env),
     file,
     isForced: options.force,
-    onProgress: options.json ? undefined : tellProgress('written'),
+    onProgress: options.json ? undefined : printProgress('written'),
   });
   printMove(result, options);
   if (options.json) return;

@@ -2,10 +2,10 @@ import { readEnvironment } from '../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { importInstallation } from '../installation/index.js';
 import { CommandError } from './command-error.js';
-import { printMove, tellProgress } from './print-move.js';
+import { printMove, printProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
-/** `keyway import <file>`: fills an empty database with what `keyway export` wrote. */
+/** `keyway import <file>`: imports an export into an empty database. */
 export async function importFrom(file: string, options: { json?: boolean }): Promise<void> {
   const env = readEnvironment();
   assertMasterKeys(env);
@@ -19,7 +19,7 @@ export async function importFrom(file: string, options: { json?: boolean }): Pro
     database: toDatabaseOptions(env),
     masterKeys: await loadMasterKeys(env),
     file,
-    onProgress: options.json ? undefined : tellProgress('read'),
+    onProgress: options.json ? undefined : printProgress('read'),
   });
   printMove(result, options);
   if (options.json) return;

@@ -4,7 +4,7 @@ import { listKeyTerms } from '../installation/index.js';
 import { printTable } from './print.js';
 import { withDatabase } from './with-database.js';
 
-/** `keyway keys status`: the data keys, and how many values each has sealed. */
+/** `keyway keys status`: prints the data keys, and how many values each has sealed. */
 export async function showKeyStatus({ json }: { json?: boolean }): Promise<void> {
   const terms = await withDatabase(readEnvironment(), listKeyTerms);
   const rows = terms.map(({ applicationId, term, rows, operations, masterKeyId, createdAt, state }) => ({

@@ -189,7 +189,7 @@ describe('commands on the embedded database', () => {
   });
 
   it('verify the audit trail, and say where it is broken', async () => {
-    // The doctor has told it what it read.
+    // The doctor has added an entry for its reads.
     const whole = await keyway(['audit', 'verify', '--json'], env);
     expect({ code: whole.code, answer: JSON.parse(whole.output) as unknown }).toMatchObject({
       code: 0,
@@ -324,7 +324,7 @@ describe('commands that call a server', () => {
     const sandbox = await keyway(['app', 'list', '--url', app.sandbox.url], env);
     expect({ code: sandbox.code, errors: sandbox.errors }).toEqual({
       code: 1,
-      errors: expect.stringContaining('not a Keyway server') as string,
+      errors: expect.stringContaining('is not Keyway') as string,
     });
   });
 });

@@ -4,9 +4,9 @@ import { buildProgram } from './program.js';
 try {
   await buildProgram().parseAsync();
 } catch (error) {
-  // Knowing the database's errors means loading it, which most commands do without.
+  // The explanations load the database driver, which most commands don't need.
   const { explain } = await import('./checks/explain.js');
   process.stderr.write(`${explain(error)}\n`);
-  // What a failed start left open (timers, sockets) is no reason to stay.
+  // Timers and sockets left open by a failed start would keep the process alive.
   process.exit(1);
 }

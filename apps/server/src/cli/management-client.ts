@@ -11,7 +11,7 @@ import { CommandError } from './command-error.js';
 import { readSandboxFacts } from './sandbox/sandbox-facts.js';
 
 export type ServerOptions = {
-  /** Given on the command line. */
+  /** From the command line. */
   url?: string;
   /** BASE_URL and PORT of the environment, which may belong to another program. */
   envBaseUrl?: string;
@@ -21,17 +21,17 @@ export type ServerOptions = {
 };
 export type ApplicationOptions = ServerOptions & { key?: string; app?: string };
 
-/** A key must not follow wherever a redirect leads. */
+/** The key must not follow a redirect to another host. */
 const fetchOptions = { redirect: 'manual' } as const;
 
-/** A client of the management area of a running server. */
+/** Creates a client of a running server's management API. */
 export const createManagementClient = (options: ServerOptions) =>
   initClient(contract.applications, asAdmin(options));
 
-/** A client of the audit trail. */
+/** Creates a client of the audit trail. */
 export const createAuditClient = (options: ServerOptions) => initClient(contract.audit, asAdmin(options));
 
-/** A client of the sign-in of the console. */
+/** Creates a client of the console's sign-in. */
 export const createConsoleClient = (options: ServerOptions) => initClient(contract.console, asAdmin(options));
 
 const asAdmin = (options: ServerOptions) => ({
@@ -41,27 +41,27 @@ const asAdmin = (options: ServerOptions) => ({
   api: reach,
 });
 
-/** A client of the integrations of one application, with that application's own key. */
+/** Creates a client of one application's integrations, with that application's own key. */
 export const createIntegrationClient = (options: ApplicationOptions) =>
   initClient(contract.integrations, asApplication(options));
 
-/** A client of the log of events of one application. */
+/** Creates a client of one application's event log. */
 export const createEventsClient = (options: ApplicationOptions) =>
   initClient(contract.events, asApplication(options));
 
-/** A client of the connections of one of its consumers. */
+/** Creates a client of one consumer's connections. */
 export const createConnectionsClient = (options: ApplicationOptions, consumer: string) =>
   initClient(contract.connections, asConsumer(options, consumer));
 
-/** A client of the sessions of one of its consumers. */
+/** Creates a client of one consumer's sessions. */
 export const createSessionsClient = (options: ApplicationOptions, consumer: string) =>
   initClient(contract.sessions, asConsumer(options, consumer));
 
-/** A client of the webhooks of one application. */
+/** Creates a client of one application's webhooks. */
 export const createWebhooksClient = (options: ApplicationOptions) =>
   initClient(contract.webhooks, asApplication(options));
 
-/** Where nothing is said, the application that `keyway start` has made. */
+/** Defaults to the application that `keyway start` has created. */
 function asApplication(given: ApplicationOptions) {
   const options = given.key || given.app ? given : { ...given, ...ofSandbox(given) };
   if (!options.key)
@@ -82,12 +82,15 @@ function asConsumer(options: ApplicationOptions, consumer: string) {
 
 function ofSandbox(options: ApplicationOptions): ApplicationOptions {
   const facts = readSandboxFacts(options);
-  // Its key is for its own server alone.
+  // The key is only valid at its own server.
   if (!facts || (options.url && baseUrlOf(options) !== facts.base_url)) return {};
   return { url: facts.base_url, key: facts.api_key, app: facts.application_id };
 }
 
-/** The server to manage. An admin key that `keyway start` has stored in its folder leads to that start's own server. */
+/**
+ * Returns the URL of the server to manage. An admin key that `keyway start` has stored in its folder leads to that
+ * start's own server.
+ */
 export function managedUrlOf(options: ServerOptions): string {
   const ofFolder = options.adminKey ? undefined : readSandboxFacts(options)?.base_url;
   return baseUrlOf({ ...options, url: options.url || ofFolder });
@@ -95,7 +98,7 @@ export function managedUrlOf(options: ServerOptions): string {
 
 const RETRY_MS = 250;
 
-/** Waits until the server takes calls; throws CommandError when it does not in time. */
+/** Waits until the server accepts requests; throws a CommandError if it does not in time. */
 export async function waitUntilReady(options: ServerOptions, withinMs: number): Promise<void> {
   const url = managedUrlOf(options);
   const deadline = Date.now() + withinMs;
@@ -114,13 +117,13 @@ const isReady = (baseUrl: string): Promise<boolean> =>
       () => false,
     );
 
-/** What every creating call carries. */
+/** Returns the headers that every create request needs. */
 export const newTransaction = () => ({ [headerNames.transactionId]: randomUUID() });
 
 export type Answer = { status: number; body: unknown };
 type Success<A extends Answer> = Extract<A, { status: 200 | 201 | 204 }>;
 
-/** The body of a success; otherwise a CommandError that says what the server said. */
+/** Returns the body of a successful response; otherwise throws a CommandError with the server's message. */
 export async function bodyOf<A extends Answer>(call: Promise<A>): Promise<Success<A>['body']> {
   const answer = await call;
   if (isOurs(answer)) return answer.body;
@@ -131,11 +134,11 @@ export async function bodyOf<A extends Answer>(call: Promise<A>): Promise<Succes
   );
 }
 
-// Whatever else listens on the port may answer 200 as well.
+// Another program on the port may respond with 200 as well.
 const isOurs = ({ status, body }: Answer): boolean =>
   status === 204 || (status < 300 && typeof body === 'object' && body !== null && 'data' in body);
 
-/** Every item of a list, page by page. */
+/** Returns every item of a list, page by page. */
 export async function readAll<Item>(
   list: (query: {
     limit: number;
@@ -167,14 +170,14 @@ function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
   );
 }
 
-/** The message for a call that got no answer; `code` is the connection's. */
+/** Returns the message for a request without a response; `code` is the connection's error code. */
 export function explainUnreachable(origin: string, code: string | undefined): string {
   if (code !== undefined && isCertificateError(code))
     return `Node does not trust the certificate of ${origin} (${code}). If your own CA issued it, set NODE_EXTRA_CA_CERTS to the CA’s file.`;
   return `No server can be reached at ${origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url or BASE_URL.`;
 }
 
-/** Says where it looked, as the address may have come from nowhere but its default. */
+/** Sends a request; an error names the URL, which may be the default. */
 async function reach(call: ApiFetcherArgs): ReturnType<typeof tsRestFetchApi> {
   try {
     return await tsRestFetchApi(call);

@@ -3,7 +3,7 @@ import { migrateDatabase } from '@keyway/db';
 import { readEnvironment } from '../env.js';
 import { toDatabaseOptions } from './with-database.js';
 
-/** Applies this release's migrations and names them. */
+/** Applies this release's migrations and prints their names. */
 export async function migrate({ json }: { json?: boolean }): Promise<void> {
   const applied = await migrateDatabase(toDatabaseOptions(readEnvironment()));
   if (json) console.log(JSON.stringify({ applied }));

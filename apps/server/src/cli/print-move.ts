@@ -3,8 +3,8 @@ import { printTable } from './print.js';
 
 const PROGRESS_MS = 1_000;
 
-/** Says now and then how far it got. */
-export function tellProgress(what: 'written' | 'read'): MoveProgress {
+/** Returns a callback that prints progress now and then. */
+export function printProgress(what: 'written' | 'read'): MoveProgress {
   let told = Date.now();
   return (table, rows) => {
     if (Date.now() - told < PROGRESS_MS) return;
@@ -13,7 +13,7 @@ export function tellProgress(what: 'written' | 'read'): MoveProgress {
   };
 }
 
-/** The rows of each table, as verified. */
+/** Prints the number of rows of each table, as verified. */
 export function printMove({ schema, rows }: Export, { json }: { json?: boolean }): void {
   if (json) return console.log(JSON.stringify({ schema, rows }));
   printTable(Object.entries(rows).map(([table, count]) => ({ table, rows: count })));

@@ -1,6 +1,6 @@
 type Cell = string | number | boolean | null | undefined | readonly string[];
 
-/** Prints rows as aligned columns, headed by the names of their members. */
+/** Prints rows as aligned columns, with their member names as headers. */
 export function printTable(rows: readonly Record<string, Cell>[]): void {
   if (rows.length === 0) return;
   const names = Object.keys(rows[0] ?? {});
@@ -18,18 +18,17 @@ export function printTable(rows: readonly Record<string, Cell>[]): void {
     );
 }
 
-// A name chosen by somebody else must not move the cursor of the one who reads it.
+// Control characters in a name that another user chose must not move the reader's cursor.
 export function toText(cell: Cell): string {
   const text = Array.isArray(cell) ? cell.join(' ') || '–' : String(cell ?? '–');
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
 }
 
-/** Prints one record, a member a line. */
+/** Prints one record, one member per line. */
 export function printRecord(record: Record<string, Cell>): void {
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   for (const [name, value] of Object.entries(record))
     console.log(`${name.padEnd(width)}  ${toText(value === '' ? null : value)}`);
 }
 
-/** For scripts. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

@@ -16,7 +16,7 @@ import { addServerOptions } from './server-options.js';
 import { addStartCommand } from './start/start-command.js';
 import { addTriggerCommand } from './sandbox/trigger-command.js';
 
-/** The command line. Each command loads what it needs when it runs. */
+/** Builds the command line. Each command loads its modules when it runs. */
 export function buildProgram(): Command {
   const program = new Command('keyway')
     .description('Credential vault and unified customer-support API')

@@ -10,11 +10,11 @@ import { CommandError } from './command-error.js';
 import { printTable } from './print.js';
 import { withDatabase } from './with-database.js';
 
-/** Servers hear of a change within half a second, over LISTEN or by polling. */
+/** Servers learn of a change within half a second, through LISTEN or by polling. */
 const SETTLE_MS = 2_000;
 const PROGRESS_MS = 1_000;
 
-/** `keyway keys rotate`: data keys, or with `--master` what wraps them. */
+/** `keyway keys rotate`: rotates the data keys, or with `--master` re-wraps them. */
 export async function rotate({ master, json }: { master?: boolean; json?: boolean }): Promise<void> {
   const env = readEnvironment();
   await (master ? rotateMaster(env, Boolean(json)) : rotateData(env, Boolean(json)));

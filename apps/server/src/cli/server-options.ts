@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 
 const URL_HELP = 'server URL (default: the one of keyway start, BASE_URL or http://localhost:$PORT)';
 
-/** Where the server is and how to open its management area; the key itself never stands on the command line. */
+/** Adds the server's URL and where to read the admin key; the key itself never appears on the command line. */
 export const addServerOptions = (command: Command): Command =>
   command
     .addOption(new Option('--url <url>', URL_HELP))
@@ -14,7 +14,7 @@ export const addServerOptions = (command: Command): Command =>
     .addOption(new Option('--admin-key <key>').env('KEYWAY_ADMIN_KEY').hideHelp())
     .option('--json', 'print JSON');
 
-/** Which application, and its key; that of `keyway start` when absent. */
+/** Adds the application and its key; the default is that of `keyway start`. */
 export const addApplicationOptions = (command: Command): Command =>
   command
     .addOption(new Option('--url <url>', URL_HELP))
@@ -25,7 +25,7 @@ export const addApplicationOptions = (command: Command): Command =>
     .addOption(new Option('--data-dir <folder>').env('DATA_DIR').hideHelp())
     .option('--json', 'print JSON');
 
-/** Where the simulators are. */
+/** Adds the URL of the simulators. */
 export const addSandboxOptions = (command: Command): Command =>
   command
     .addOption(
@@ -35,7 +35,7 @@ export const addSandboxOptions = (command: Command): Command =>
     )
     .addOption(new Option('--data-dir <folder>').env('DATA_DIR').hideHelp());
 
-/** Where `keyway start` keeps its data. */
+/** Adds the data folder of `keyway start`. */
 export const addDataDirOption = (command: Command): Command =>
   command.addOption(
     new Option('--data-dir <folder>', 'data folder of keyway start (default: .keyway)').env('DATA_DIR'),

@@ -8,7 +8,7 @@ import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import type { MasterKeys } from '../platform/keyring/index.js';
 import { CommandError } from './command-error.js';
 
-/** Opens the database of this environment for one command, as it is: nothing is made and nothing migrated. */
+/** Opens this environment's database for one command, as it is: creates and migrates nothing. */
 export async function withDatabase<Result>(
   env: Environment,
   work: (database: Database, masterKeys: MasterKeys) => Promise<Result>,
@@ -37,7 +37,7 @@ export const toDatabaseOptions = (env: Environment) => ({
   dataDir: env.DATA_DIR,
 });
 
-/** Opening an embedded database that is not there would make one. */
+/** Opening a missing embedded database would create one. */
 export function assertDatabaseExists(env: Environment): void {
   if (env.DATABASE_URL || existsSync(join(env.DATA_DIR, 'database'))) return;
   throw new CommandError(

@@ -29,7 +29,7 @@ import { receiveHook } from '../events/incoming/index.js';
 import { validationWords } from '../platform/wire/index.js';
 import { composeDirectRoutes, composeRoutes } from './routes.js';
 
-/** The whole pipeline, top to bottom. */
+/** Builds the whole pipeline, top to bottom. */
 export function buildApp(deps: Services): RequestListener {
   z.config({ customError: validationWords });
   const direct = composeDirectRoutes(deps);
@@ -45,7 +45,7 @@ export function buildApp(deps: Services): RequestListener {
   const isTrusted = deps.env.TRUST_PROXY.length > 0 ? (router.get('trust proxy fn') as IsTrusted) : undefined;
 
   const serve = async (request: ApiRequest, response: ServerResponse): Promise<void> => {
-    // First, so that a key that comes in the clear is noted wherever it stands.
+    // First, so that a key sent over plain HTTP is detected in every position.
     resolveProxyPath(deps.registry, request);
     if (httpsOnly(deps, request, response)) return;
     checkRequestLine(request, response);

@@ -8,7 +8,7 @@ import { startBackgroundJobs } from './background-jobs.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Every task is a `reason` that the database is asked with. */
+/** Each task queries the database, with its name as the `reason`. */
 const start = (
   system: (reason: string) => unknown,
   { isOpen = true, roles = ['worker'] }: { isOpen?: boolean; roles?: string[] } = {},

@@ -10,10 +10,10 @@ const CLOCK_MS = 10_000;
 const KEY_OPERATIONS_MS = 60_000;
 const STOP_MS = 5_000;
 
-/** Does the work of the queue beside other processes, and what each process does for itself. */
+/** Runs queued work, shared with other processes, and each process's own jobs. */
 export function startBackgroundJobs(deps: Services): { stop(): Promise<void> } {
   const { database, keyring, logger, tracing, processId: owner, env } = deps;
-  // Nothing could be opened or kept, and what has been tried too often is given up.
+  // Sealed values cannot be opened then, and repeated failures would use up the attempts of each item.
   const isPaused = (): boolean => keyring.isClosing();
   const jobs = [
     ...(env.KEYWAY_ROLES.includes('worker')
@@ -33,7 +33,7 @@ export function startBackgroundJobs(deps: Services): { stop(): Promise<void> } {
   };
 }
 
-/** At the start; what it does not get done is left to the next one. */
+/** Runs at startup; unfinished work is left to the next start. */
 function once(deps: Services, run: () => Promise<unknown>): { stop(): Promise<void> } {
   const running = run().catch((error: unknown) => {
     deps.logger.warn(

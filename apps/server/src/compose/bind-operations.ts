@@ -12,7 +12,7 @@ import {
 } from '../unified/index.js';
 import type { Operations } from '../operations.js';
 
-/** The services that the operations work with. */
+/** The services that the operations use. */
 type Below = Parameters<typeof listRecords>[0] &
   Parameters<typeof createRecord>[0] &
   Parameters<typeof readContent>[0] &

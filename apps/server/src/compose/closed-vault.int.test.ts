@@ -21,7 +21,7 @@ import type { TestApp } from '../testing.js';
 import { buildTasks } from './tasks.js';
 
 const path = '/vault/connections/customer-support/eventful';
-/** With the next try, whatever gives up has tried often enough. */
+/** One more failure would exhaust the attempts of any item that gives up. */
 const ATTEMPTS = 20;
 let app: TestApp;
 let helpdesk: EventsHelpdesk;
@@ -84,7 +84,7 @@ describe.each([
     expect(await hints()).toEqual([]);
   });
 
-  test('a poll begins anew when it is open again', async () => {
+  test('a poll restarts when the vault is open again', async () => {
     await run('poll', (await source()).id);
     const before = await source();
     helpdesk.putConversation('c', { updated_at: new Date().toISOString() });
@@ -107,7 +107,7 @@ describe.each([
   test.each([
     ['of a connection that is gone', () => app.api('DELETE', path)],
     ['of one that is switched off', () => app.api('PATCH', path, { body: { enabled: false } })],
-  ])('the subscription %s is taken back when it is open again', async (_what, end) => {
+  ])('the subscription %s is deleted when the vault is open again', async (_what, end) => {
     const { id } = await source();
     await run('subscribe', id);
     await end();
@@ -115,7 +115,7 @@ describe.each([
     expect(before.endedAt).not.toBeNull();
     closeVault();
     await run('subscribe', id).catch(() => undefined);
-    // Where the vendor had been asked by then, it may be over already.
+    // If the vendor request went out before, the subscription may already be complete.
     if (helpdesk.subscriptions.size > 0) expect(await source()).toEqual(before);
     open();
     await run('subscribe', id);

@@ -20,11 +20,11 @@ export type ComposeOptions = {
   reference?: PageFiles;
   /** Replaces the database's clock. */
   now?: () => Date;
-  /** The process's own clock, which the database's corrects. */
+  /** The process's own clock, corrected by the database's. */
   processClock?: () => number;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   monotonic?: () => number;
-  /** Within the client's 30 s when absent. */
+  /** By default, within the client's 30 s. */
   downstreamTimeoutMs?: number;
   isShuttingDown?: () => boolean;
 };

@@ -56,7 +56,7 @@ const REDIS_LOST =
   'Redis does not respond: each process counts rate limits on its own until it does. Check REDIS_URL';
 const ownMachine = ['127.0.0.0/8', '::1/128'];
 
-/** Builds the services of a process, each from those below it. The caller closes the database. */
+/** Builds the services of a process, each from lower ones. The caller closes the database. */
 export async function compose(options: ComposeOptions) {
   const { env, database, logger } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
@@ -80,14 +80,15 @@ export async function compose(options: ComposeOptions) {
   await ensureManagementKey(database, keyring, audit);
   const egress = createEgress({
     allow: [...env.KEYWAY_EGRESS_ALLOW, ...sandboxAddress(sandboxUrl)],
-    // Many tenants share a vendor's host: a smaller number would let some wait unseen for the slow calls of others.
+    // Many tenants share a vendor's host: a smaller number would let slow requests of some delay others unseen.
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
   });
-  // An entry of the list for helpdesks still opens to the provider; doctor asks to move it.
+  // An entry of the helpdesks' list still permits the provider; doctor suggests moving it.
   const peopleEgress = createEgress({
     allow: [...env.OIDC_EGRESS_ALLOW, ...env.KEYWAY_EGRESS_ALLOW.filter((entry) => !entry.includes('='))],
   });
-  // With connections of its own: an address that hangs, at a vendor's host too, takes none from calls to vendors.
+  // A separate connection pool: an endpoint that hangs, even on a vendor's host, takes no connections from vendor
+  // requests.
   const webhookEgress = createEgress({
     allow: [...env.KEYWAY_WEBHOOK_EGRESS_ALLOW, ...(env.isDevelopment ? ownMachine : [])],
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
@@ -111,14 +112,14 @@ export async function compose(options: ComposeOptions) {
   });
   const inboundWebhookRoutes = createInboundWebhookRoutes({
     ...{ database, keyring, registry },
-    // Apart from those of keys: what a vendor sends wrongly takes no API key's turn.
+    // Separate from the throttle of API keys: invalid vendor requests use none of their lookups.
     lookups: createKeyLookupThrottle(rateLimits, lookupTurns, 'refused-hook'),
   });
   const stopListening = database.onChange((change) => {
     caches.forget(change);
     inboundWebhookRoutes.forget(change);
   });
-  // What was unsealed must not outlive the keys that opened it.
+  // Unsealed values must not outlive the keys that opened them.
   keyring.onClose(() => {
     caches.forget('all');
     inboundWebhookRoutes.forget('all');
@@ -288,10 +289,10 @@ export async function compose(options: ComposeOptions) {
   };
 }
 
-/** All services of a process. Only code that puts rooms together takes them. */
+/** All services of a process. Only code that composes rooms takes them. */
 export type Services = Awaited<ReturnType<typeof compose>>;
 
-/** The simulators listen on loopback, which egress otherwise never reaches. */
+/** Returns the simulators' loopback address, which egress blocks by default. */
 function sandboxAddress(sandboxUrl: string | undefined): string[] {
   if (sandboxUrl === undefined) return [];
   const { hostname, port } = new URL(sandboxUrl);

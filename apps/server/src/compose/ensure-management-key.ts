@@ -4,7 +4,7 @@ import { type Audit, jobOrigin } from '../platform/audit/index.js';
 import { MANAGEMENT_TENANT } from '../platform/idempotency/index.js';
 import type { Keyring } from '../platform/keyring/index.js';
 
-/** The management area's stored answers are sealed like any application's. */
+/** Creates the management API's data key: its stored responses are sealed like any application's. */
 export async function ensureManagementKey(database: Database, keyring: Keyring, audit: Audit): Promise<void> {
   const { term } = await keyring.open(MANAGEMENT_TENANT);
   if (term > 0) return;

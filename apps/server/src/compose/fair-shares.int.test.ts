@@ -9,7 +9,7 @@ import { buildTasks } from './tasks.js';
 
 const CONNECTIONS = 40;
 const path = '/vault/connections/customer-support/eventful';
-const patience = { interval: 50, timeout: 14_000 };
+const pollOptions = { interval: 50, timeout: 14_000 };
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
@@ -17,11 +17,13 @@ afterEach(async () => {
 
 type World = { app: TestApp; hanging: EventsHelpdesk; other: EventsHelpdesk; otherId: string };
 
-/** An application with many connections to one helpdesk, and another with one connection to a helpdesk of its own. */
+/**
+ * Starts an application with many connections to one helpdesk, and another with one connection to a separate helpdesk.
+ */
 async function start(): Promise<World> {
   const other = await startEventsHelpdesk();
   closers.push(() => other.vendor.close());
-  // The world's own helpdesk is allowed by its port: both have to be.
+  // The world allows its own helpdesk by port; this allows both.
   const allowed = { KEYWAY_EGRESS_ALLOW: '127.0.0.1/32' };
   const { app, helpdesk, close } = await startEventsWorld(undefined, { env: allowed });
   closers.push(close);
@@ -41,8 +43,8 @@ async function connect(app: TestApp, consumer: string, { vendor }: EventsHelpdes
   expect(status, text).toBe(201);
 }
 
-/** Has each source of an application read the conversation again. */
-const tellAll = (app: TestApp, applicationId: string) =>
+/** Schedules a re-read of the conversation for each source of an application. */
+const scheduleRechecks = (app: TestApp, applicationId: string) =>
   app.deps.database.tenant(applicationId, async (tx: TenantTx) => {
     const sources = (await tx.client.eventSource.findMany({})) as EventSource[];
     const hint = { resource: 'conversations', recordId: 'c', type: 'changed', origin: 'native' } as const;
@@ -70,17 +72,17 @@ test('the events and subscriptions of an application do not wait for another’s
   hanging.vendor.received.length = 0;
   const created = { created_at: new Date(Date.now() + 60_000).toISOString() };
   for (const helpdesk of [hanging, other]) helpdesk.putConversation('c', created);
-  await tellAll(app, app.application.id);
+  await scheduleRechecks(app, app.application.id);
   const { database, logger, processId: owner } = app.deps;
   const worker = startWorker({ database, logger, owner, tasks: buildTasks(app.deps) });
   closers.push(() => worker.stop());
-  // Every place that the one application may have hangs before the other has anything to do.
+  // The first application's requests hang in every slot it may take, before the other one has any work.
   await expect
-    .poll(() => hanging.vendor.received.map(({ url }) => url.split('/')[1]), patience)
+    .poll(() => hanging.vendor.received.map(({ url }) => url.split('/')[1]), pollOptions)
     .toEqual(expect.arrayContaining(['conversations', 'subscriptions']));
-  await tellAll(app, otherId);
-  await expect.poll(() => eventsOf(app, otherId), patience).toBe(1);
-  await expect.poll(() => other.subscriptions.size, patience).toBe(1);
+  await scheduleRechecks(app, otherId);
+  await expect.poll(() => eventsOf(app, otherId), pollOptions).toBe(1);
+  await expect.poll(() => other.subscriptions.size, pollOptions).toBe(1);
   expect(await eventsOf(app, app.application.id)).toBe(0);
   expect(hanging.vendor.received.length).toBeLessThan(CONNECTIONS);
   release();

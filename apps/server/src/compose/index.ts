@@ -1,4 +1,4 @@
-/** Builds the services of a process from the rooms, and what runs on them. */
+/** Builds the services of a process from the rooms, and the servers and jobs that run on them. */
 export { buildApp } from './app.js';
 export { startBackgroundJobs } from './background-jobs.js';
 export { compose, type Services } from './compose.js';

@@ -34,7 +34,7 @@ import {
 import { completeAuthorization, startAuthorization } from '../vault/authorize/index.js';
 import { revokeAuthorization } from '../vault/revoke/index.js';
 
-/** The routes that Express serves. */
+/** Returns the routes that Express serves. */
 export function composeRoutes(services: Services) {
   const { handlers, inFlight } = services;
   const flows = {
@@ -66,7 +66,7 @@ export function composeRoutes(services: Services) {
   });
 }
 
-/** The hot path, and the documents that anyone may read. */
+/** Returns the routes served without Express: the hot path, and the public documents. */
 export function composeDirectRoutes(services: Services) {
   const { handlers } = services;
   return buildDirectRoutes(services.admission, [

@@ -25,25 +25,25 @@ import { buildSweeps, plannedWork } from '../jobs/index.js';
 const SOON_SECONDS = 5;
 const MINUTE_SECONDS = 60;
 const KEEP_ALIVE_SECONDS = 300;
-/** Connections whose changed records are read at once, by this process; of these, an application has a quarter. */
+/** Connections whose changed records one process reads concurrently; an application gets at most a quarter. */
 const RECHECKS = 32;
-/** Those that are asked what changed. */
+/** Connections polled concurrently. */
 const POLLS = 16;
 const SUBSCRIPTIONS = 16;
-/** Services of applications whose tokens are kept alive, or revoked, at once. */
+/** Services of applications whose tokens are kept alive or revoked concurrently. */
 const SERVICES = 16;
-/** Connections whose credential is asked about at once. */
+/** Connections whose credential is validated concurrently. */
 const VALIDATIONS = 16;
-/** Services of applications whose connections are walked at once. */
+/** Services of applications whose connections are walked concurrently. */
 const WALKS = 4;
-/** Webhooks that are sent something at once, by a process. */
+/** Webhooks with concurrent deliveries, per process. */
 const WEBHOOKS = 256;
-/** Keys of an application's items of retention, and how many deletions go on at once. */
+/** Keys of an application's retention items, and the number of concurrent deletions. */
 const OVERDUE = 'overdue';
 const DELETION = 'deletion';
 const DELETIONS = 100;
 
-/** What there is to do beside requests, by kind. */
+/** Returns the background tasks, by kind. */
 export function buildTasks(deps: Services): Readonly<Record<WorkKind, Task>> {
   const sweeps = buildSweeps(deps);
   const subscribing = {
@@ -102,7 +102,7 @@ export function buildTasks(deps: Services): Readonly<Record<WorkKind, Task>> {
       run: (item, signal, span) => validateDoubted(deps, item, { signal, span }),
     },
     key_rotation: { atOnce: 1, run: (_item, signal) => continueRotation(deps, signal) },
-    // One table after the other, batch by batch: one with much to delete keeps no other waiting.
+    // One table at a time, batch by batch: a large deletion does not delay the others.
     sweep: inTurns(
       MINUTE_SECONDS,
       Object.fromEntries(
@@ -115,7 +115,7 @@ export function buildTasks(deps: Services): Readonly<Record<WorkKind, Task>> {
   };
 }
 
-/** What is kept for a time only: overdue grants and credentials of an application, and what a deletion has left. */
+/** Deletes data past its retention: an application's overdue grants and credentials, and the remains of a deletion. */
 function retention(deps: Services): Task {
   const overdue = async (tx: SystemTx) => {
     const ids = await listApplicationsWithOverdue(tx);
@@ -142,16 +142,16 @@ function retention(deps: Services): Task {
   });
 }
 
-/** Answers true where there is more of it to do at once. */
+/** Resolves to true if there is more to do right away. */
 type Run = () => Promise<boolean | void>;
 
-/** Work of the installation, one piece at a time. */
+/** Runs an installation-wide job, one piece at a time. */
 const inTurns = (seconds: number, runs: Readonly<Record<string, Run>>): Task => ({
   atOnce: 1,
   every: Object.fromEntries(Object.keys(runs).map((key) => [key, seconds])),
   run: async ({ key }) => {
     const run = runs[key];
-    // A later release, which may be starting beside this one, has planned it.
+    // Planned by a later release, which may be starting alongside this one.
     if (!run) return { againInSeconds: seconds };
     return (await run()) === true ? { againInSeconds: 0 } : 'done';
   },

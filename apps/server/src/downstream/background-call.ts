@@ -6,10 +6,12 @@ import type { StopSignal } from '../security/egress/index.js';
 import { createRequestId } from '../security/input/index.js';
 import { DownstreamTrace } from './responses/downstream-trace.js';
 
-/** The work that it belongs to. */
+/** The background job that makes the request. */
 export type UnderWay = { readonly signal: StopSignal; readonly span?: Span | undefined };
 
-/** Runs calls of our own to a connection's vendor, as a client's would run, but against nobody's rate or quota. */
+/**
+ * Runs our own requests to a connection's vendor like a client's, but without counting against any rate limit or quota.
+ */
 export async function runInBackground<Result>(
   application: Application,
   { consumerId, serviceId, connectionId }: Omit<ConnectionKey, 'unifiedApi'>,

@@ -16,7 +16,7 @@ import { isStreamed, type WireRequest } from './wire-request.js';
 import { noRoom, toDownstreamError } from './downstream-error.js';
 import { type ResolvedConnection, toLowerCase } from '../vault/model/index.js';
 
-/** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
+/** Sends a request described by a connector, and turns every response that is not 2xx into its ApiError. */
 export async function callConnector(
   deps: Ports<'downstreamTimeoutMs' | 'largeResponses' | 'rateLimits' | 'vendorSender'>,
   state: CallState,
@@ -24,7 +24,7 @@ export async function callConnector(
   request: DownstreamRequest,
 ): Promise<DownstreamResponse> {
   const { connector } = state.resolved;
-  // Before anything can refuse it: an upload that went through says nothing about the write it was for.
+  // Set before anything can refuse the request: a completed upload says nothing about the write it was for.
   if (context.transaction && request.method !== 'GET') context.transaction.lastWrite = 'pending';
   if (request.storageUrl !== undefined)
     return sendToStorage(deps, state, context, request, request.storageUrl);
@@ -63,7 +63,7 @@ export async function callConnector(
   throw error;
 }
 
-/** The file has passed with the old token, and cannot be sent again from here. */
+/** The file was sent with the old token, and cannot be sent again from here. */
 const renewed = (): ApiError =>
   new ApiError('ServiceUnavailableError', {
     message: 'The connection’s token had expired and has been refreshed. Send the file again.',
@@ -71,7 +71,10 @@ const renewed = (): ApiError =>
     headers: retryAfter(1),
   });
 
-/** With nothing of ours but the file; a redirect is not followed, and what else a storage says helps nobody. */
+/**
+ * Sends the file and none of our headers; a redirect is not followed, and other response details of the storage help no
+ * one.
+ */
 async function sendToStorage(
   deps: Ports<'downstreamTimeoutMs' | 'vendorSender'>,
   state: CallState,
@@ -96,7 +99,7 @@ const notTaken = (cause: string, status_code: number | null): ApiError =>
     detail: { status_code, response: null },
   });
 
-/** Of an answer whose body was to be passed on: as much as an error tells is read, and the rest left. */
+/** Reads the error of a response whose body was to be streamed: as much as an error needs, and discards the rest. */
 export async function readFailedAnswer(
   deps: Ports<'rateLimits'>,
   state: CallState,
@@ -116,7 +119,7 @@ export async function readFailedAnswer(
 
 const MOST_OF_A_FAILURE = 64 * 1024;
 
-/** Its status is what counts: words that break off, or take too long, are told as far as they came. */
+/** The status is what counts: a message that breaks off or takes too long is reported as received. */
 async function readStart(stream: Readable, timeLeftMs: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -135,7 +138,7 @@ async function readStart(stream: Readable, timeLeftMs: number): Promise<Buffer> 
   return Buffer.concat(chunks);
 }
 
-/** Whoever asks too often is held back before the next call; with the caller's own credential it is their own affair. */
+/** Delays the next request after a 429; with the caller's own credential, the limit is the caller's concern. */
 function coolDownAfter(
   deps: Ports<'rateLimits'>,
   { resolved }: CallState,
@@ -147,7 +150,7 @@ function coolDownAfter(
     deps.rateLimits.coolDown(resolved, retryAfterSeconds ?? 1);
 }
 
-/** A read that gets none in time may come again; a write has been done, and is told. */
+/** A read that gets no turn in time may be retried; a write has been carried out and is reported. */
 async function takeTurn(
   deps: Ports<'largeResponses'>,
   state: CallState,
@@ -206,12 +209,12 @@ function toQuery(query: DownstreamRequest['query']): string {
   return text ? `?${text}` : '';
 }
 
-// Three times as fast as `Buffer.toString` where most bytes are ASCII (Node 20).
-// A byte-order mark is left out, as JSON has none.
+// Three times as fast as `Buffer.toString` for mostly ASCII bytes (Node 20). Drops a byte-order mark, which JSON does
+// not allow.
 const decoder = new TextDecoder();
 const readText = ({ body }: EgressResponse): string => decoder.decode(body);
 
-/** JSON where the answer says so or looks so, text otherwise; a broken JSON answer is not readable. */
+/** Parses JSON by content type or appearance, otherwise returns text; broken JSON is not readable. */
 export const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } =>
   parseBody(response, readText(response));
 

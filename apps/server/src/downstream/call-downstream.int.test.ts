@@ -10,7 +10,7 @@ import { startTestApp, TEST_CONSUMER, type TestApp } from '../testing.js';
 
 const SERVICE = 'stub-composite';
 
-/** A vendor whose create is an upload, a write, and a look at what was written. */
+/** A vendor whose create is an upload, a write, and a read of the result. */
 const compositeConnector: ConnectorDefinition = {
   ...stubConnector,
   id: SERVICE,
@@ -62,7 +62,7 @@ const writes = () =>
 
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: unknown };
 
-/** Calls, and leaves without the answer once the vendor has been asked. */
+/** Sends a request, and disconnects once it has reached the vendor. */
 async function leave(
   { method, path, headers = {}, body }: Call,
   isAsked = () => stub.received.length > 0,

@@ -11,7 +11,7 @@ import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './g
 import { isWriteRequest, outOfTime, sendOnce, signalOf } from './send-once.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
-/** Notes how the vault's own credential fared, once the rest is decided. */
+/** Records how the vault's own credential fared, after all other policies. */
 const monitor: Policy = (next) => async (call) => {
   const response = await next(call);
   const { deps, state, context } = call;
@@ -20,7 +20,7 @@ const monitor: Policy = (next) => async (call) => {
   return response;
 };
 
-/** Refreshes and repeats once after a 401. */
+/** Refreshes and retries once after a 401. */
 const refreshAfterRejection: Policy = (next) => async (call) => {
   const { state, request } = call;
   const refused = state.resolved;
@@ -32,9 +32,9 @@ const refreshAfterRejection: Policy = (next) => async (call) => {
     response.stream?.destroy();
     throw error;
   }
-  // What has passed is gone: the caller may send it again, with the new token then.
+  // A streamed body cannot be sent again: the caller may retry, with the new token then.
   if (isStreamed(request.body) || state.resolved === refused) return response;
-  // Nobody is going to read it, and unread it would keep its permit.
+  // An unread stream would keep its permit.
   response.stream?.destroy();
   return next(call);
 };
@@ -44,7 +44,7 @@ async function refresh({ deps, state, context }: DownstreamCall): Promise<void> 
   context.trace.useScrubber(state.resolved.scrubber);
 }
 
-/** Repeats what is harmless to repeat, within the budget. */
+/** Retries requests that are safe to retry, within the budget. */
 const retry: Policy = (next) => (call) =>
   sendWithRetries({
     request: call.request,
@@ -53,7 +53,7 @@ const retry: Policy = (next) => (call) =>
     send: (retries) => next({ ...call, retries }),
   });
 
-/** One attempt behind the bulkhead and the breaker: what they refuse has not been sent. */
+/** Sends one attempt through the bulkhead and the breaker: a request that they refuse has not been sent. */
 const guard: Policy = (next) => async (call) => {
   const { deps, state, context, request, retries } = call;
   const timeLeftMs = state.deadline - performance.now();
@@ -79,7 +79,7 @@ const guard: Policy = (next) => async (call) => {
   return response;
 };
 
-/** A call is under way until its last byte. */
+/** Keeps the permit until the stream's last byte. */
 function endWithStream(permit: Permit, outcome: CallOutcome, stream: Readable): void {
   let last = outcome;
   stream.once('error', (error) => {
@@ -88,7 +88,7 @@ function endWithStream(permit: Permit, outcome: CallOutcome, stream: Readable): 
   stream.once('close', () => permit.end(last));
 }
 
-/** Each attempt is a span of its own. The vendor learns of the trace only where the operator wants that. */
+/** Gives each attempt its own span. The vendor receives the trace context only if the operator enables that. */
 const trace: Policy = (next) => (call) => {
   const { span } = call.context;
   if (!span) return next(call);
@@ -103,12 +103,12 @@ const withTrace = (request: WireRequest, span: Span): WireRequest => ({
   headers: { ...request.headers, ...span.vendorHeaders() },
 });
 
-/** What every call to a vendor passes, the outermost first. */
+/** The policies of every vendor request, outermost first. */
 const policies: readonly Policy[] = [monitor, refreshAfterRejection, retry, guard, trace];
 
 const send = policies.reduceRight<Send>((next, policy) => policy(next), sendOnce);
 
-/** Sends a request with the connection's credential, under every policy. */
+/** Sends a request with the connection's credential, through every policy. */
 export const sendDownstream = (
   deps: SendPorts,
   state: CallState,

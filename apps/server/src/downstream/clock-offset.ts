@@ -1,13 +1,14 @@
-/** A clock that is further off is not set at all, or the header is not a time. */
+/** A larger offset means that the clock was never set, or that the header is not a time. */
 const MOST_MS = 86_400_000;
-/** The header tells whole seconds. */
+/** The header has a resolution of one second. */
 const SECOND_MS = 1_000;
 
 type Asked = { readonly sentAt: Date; readonly receivedAt: Date };
 
 /**
- * Milliseconds by which the server's clock is ahead of ours, by the `Date` of its answer (RFC 9110 6.6.1); 0 if the clocks
- * may agree. Of the offsets that are possible the least: times before it are surely before. Undefined without a `Date`.
+ * Returns the milliseconds by which the server's clock is ahead of ours, by the `Date` of its response (RFC 9110
+ * 6.6.1); 0 if the clocks may agree. Picks the smallest possible offset: times before it are certainly in the past.
+ * Undefined without a `Date`.
  */
 export function readClockOffset(
   { date, age }: Readonly<Record<string, string | undefined>>,

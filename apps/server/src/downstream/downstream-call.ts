@@ -4,7 +4,7 @@ import type { EgressResponse } from '../security/egress/index.js';
 import type { CallState } from './call-state.js';
 import type { WireRequest } from './wire-request.js';
 
-/** The services that a call passes. */
+/** The services that a vendor request passes through. */
 export type SendPorts = Ports<
   | 'audit'
   | 'now'
@@ -15,17 +15,17 @@ export type SendPorts = Ports<
   | 'responseMemory'
 >;
 
-/** One call to a vendor, on its way out. */
+/** A request to a vendor, on its way out. */
 export type DownstreamCall = {
   readonly deps: SendPorts;
   readonly state: CallState;
   readonly context: RequestContext;
   readonly request: WireRequest;
-  /** How often it was sent before. */
+  /** How many times it was sent before. */
   readonly retries: number;
 };
 
 export type Send = (call: DownstreamCall) => Promise<EgressResponse>;
 
-/** Wraps what is further in: decides whether, and how often, that is done. */
+/** Wraps the inner layers: decides whether and how often to call them. */
 export type Policy = (next: Send) => Send;

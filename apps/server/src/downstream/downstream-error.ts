@@ -9,7 +9,7 @@ import { describeWithoutWords, quoteWords } from './quote-words.js';
 const MAX_DETAIL_LENGTH = 1_000_000;
 const BUSY_RETRY_SECONDS = 2;
 
-/** Turns a response that is not a readable 2xx into the catalogue's error for it. `helpdesk` is the connector's name. */
+/** Turns a response that is not a readable 2xx into its error of the catalogue. `helpdesk` is the connector's name. */
 export function toDownstreamError(
   helpdesk: string,
   response: DownstreamResponse,
@@ -44,7 +44,7 @@ export function toDownstreamError(
       ...facts,
     });
   }
-  // Without a version in the call there is none that could have changed: the connector refuses it for another reason.
+  // Without a version in the request, none can have changed: the connector rejects it for another reason.
   switch (failure.kind === 'changed' && !isConditional ? 'downstream' : failure.kind) {
     case 'not_found':
       return new ApiError('EntityNotFoundError', {
@@ -65,7 +65,7 @@ export function toDownstreamError(
     case 'rate_limit':
       return toRateLimitError(failure.retryAfterSeconds, detail, facts);
     default: {
-      // A fault after the request arrived tells nothing about what was done.
+      // A fault after the request arrived does not reveal whether the write was carried out.
       const outcome = isWrite && response.status >= 500 ? { outcome: 'unknown' } : {};
       return new ApiError('ConnectorExecutionError', {
         status: response.status,
@@ -93,7 +93,10 @@ function toRateLimitError(
   });
 }
 
-/** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */
+/**
+ * Returns the error for a request without a response: 504 for a timeout, 502 otherwise, and whether a write may have
+ * been carried out.
+ */
 export function toTransportError(error: EgressError, isWrite: boolean): ApiError {
   if (error.code === 'no_room' && !isWrite) return noRoom(error);
   if (error.code === 'lapsed') return stoodStill(error);
@@ -107,7 +110,7 @@ export function toTransportError(error: EgressError, isWrite: boolean): ApiError
   });
 }
 
-/** Our own doing, and a read may come again: nothing is known against the connector. */
+/** Caused by our own limits, and safe to retry for a read: says nothing about the connector. */
 export const noRoom = (cause?: EgressError): ApiError =>
   new ApiError('ServiceUnavailableError', {
     message: 'Keyway is reading too many large responses right now. Retry after Retry-After.',
@@ -125,7 +128,7 @@ const stoodStill = (cause: EgressError): ApiError =>
     cause,
   });
 
-/** A vendor's answer as far as an error carries it. */
+/** Returns a vendor's response, shortened for an error. */
 export function shorten(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text !== undefined && text.length > MAX_DETAIL_LENGTH

@@ -9,7 +9,7 @@ import type { ClientFile } from './call-state.js';
 import { HeldBody } from './held-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
-/** The client's file as a vendor wants it, of the length that it says. */
+/** Returns the client's file in the vendor's format, with its exact length. */
 export function toFileBody(
   file: FileBody,
   { body, size }: ClientFile,
@@ -24,7 +24,7 @@ export function toFileBody(
   return { contentType, bodyLength, body: file.form ? between(before, body, after) : body };
 }
 
-/** Its errors are those of the body within, and so is its flow. */
+/** Takes errors and backpressure from the inner body. */
 function between(before: Uint8Array, body: StreamedBody, after: Uint8Array): StreamedBody {
   const parts = async function* () {
     yield before;

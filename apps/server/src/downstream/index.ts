@@ -1,4 +1,4 @@
-/** One request to a vendor: refresh, retry, guard, send, and record its outcome. */
+/** Makes one request to a vendor: refresh, retry, guard, send, and record its outcome. */
 export { toReachable } from './request-without-credential.js';
 export { runInBackground, type UnderWay } from './background-call.js';
 export { readBody, toWireRequest } from './call-connector.js';

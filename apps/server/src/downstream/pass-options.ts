@@ -3,7 +3,7 @@ import type { WireRequest } from './wire-request.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** What passes through is limited by its flow, and by its size where the operator says so; a file always is. */
+/** Streaming limits: idle time always, and size if the operator sets one; a file always has a size limit. */
 export const passOptions = (
   { env }: Ports<'env'>,
   kind: 'proxy' | 'attachment',

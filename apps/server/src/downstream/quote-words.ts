@@ -1,9 +1,9 @@
 const MAX_LENGTH = 200;
 
-/** A vendor's error text as a message of ours quotes it: one line of at most 200 characters. */
+/** Returns a vendor's error text for quoting in our messages: one line of at most 200 characters. */
 export function quoteWords(text: string | undefined): string {
   const line = (text ?? '')
-    // Controls that turn the direction of text would turn what follows as well.
+    // Unclosed bidirectional control characters would reverse the text that follows.
     .replace(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .toWellFormed()
     .trim();
@@ -12,7 +12,7 @@ export function quoteWords(text: string | undefined): string {
     : line;
 }
 
-/** What the request log keeps of a vendor's error: none of its words, and its code where that is one. */
+/** Returns the request log's description of a vendor error: without its message, with its code if that is one. */
 export const describeWithoutWords = (helpdesk: string, status: number, code: string | undefined): string =>
   code !== undefined && /^[\w.:-]{1,64}$/.test(code)
     ? `${helpdesk} returned ${status} (${code}).`

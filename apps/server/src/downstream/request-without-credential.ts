@@ -9,7 +9,9 @@ import { toTransportError } from './downstream-error.js';
 import { isWriteRequest, signalOf } from './send-once.js';
 import { isStreamed, openBody, type WireRequest } from './wire-request.js';
 
-/** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
+/**
+ * Sends a request without the credential, through the same guard: a URL from a vendor's response may point anywhere.
+ */
 export async function requestWithoutCredential(
   deps: Ports<'now' | 'egress' | 'registry'>,
   state: CallState,
@@ -44,7 +46,7 @@ export async function requestWithoutCredential(
   }
 }
 
-/** The same at the simulators, which stand in for every host of their vendor. */
+/** Rewrites a URL to the simulators, which replace every host of their vendor. */
 export const toReachable = (
   { registry: { sandboxUrl } }: Ports<'registry'>,
   { isSandbox, connector }: ResolvedConnection,

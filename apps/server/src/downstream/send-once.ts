@@ -11,18 +11,21 @@ import type { DownstreamCall } from './downstream-call.js';
 import { maskAnswer } from './responses/mask-answer.js';
 import { isStreamed, openBody, type WireRequest } from './wire-request.js';
 
-/** A call in the background holds a place that others wait for. */
+/** A background request holds a slot that others wait for. */
 const BACKGROUND_TIMEOUT_MS = 15_000;
 
 export const isWriteRequest = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id. */
+/**
+ * Returns the abort signal. A write continues after the client disconnects, and so does its read-back: both belong to
+ * the transaction ID.
+ */
 export const signalOf = (
   { transaction, signal }: RequestContext,
   isWrite: boolean,
 ): StopSignal | undefined => (isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal);
 
-/** The innermost: one attempt, with the credential, through the egress guard. */
+/** The innermost policy: one attempt, with the credential, through the egress guard. */
 export async function sendOnce({ deps, state, context, request }: DownstreamCall): Promise<EgressResponse> {
   const { resolved, deadline } = state;
   const isWrite = isWriteRequest(request);
@@ -76,7 +79,7 @@ export async function sendOnce({ deps, state, context, request }: DownstreamCall
   } catch (error) {
     context.trace.record(request, headers);
     exchange?.fail(error);
-    // The client's doing, which says nothing of the connector.
+    // Caused by the client; says nothing about the connector.
     if (isStreamed(body) && body.errored instanceof ApiError) throw body.errored;
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
   } finally {
@@ -86,11 +89,11 @@ export async function sendOnce({ deps, state, context, request }: DownstreamCall
   }
 }
 
-/** Whether this process surely still has the transaction id, or the lease of the background job. */
+/** Returns whether this process certainly still holds the transaction ID, or the lease of the background job. */
 const mayWrite = ({ caller, signal, transaction }: RequestContext): boolean =>
   transaction?.isHeld?.() ?? !(caller?.kind === 'background' && signal.aborted);
 
-/** Whose credential a call uses; a first connection is named as when there was one only. */
+/** Returns the credential's subject; a first connection keeps the name it had when there could be only one. */
 const subjectOf = ({ consumerId, connector, connectionId }: ResolvedConnection): string[] =>
   connectionId === DEFAULT_CONNECTION_ID
     ? [consumerId, connector.id]

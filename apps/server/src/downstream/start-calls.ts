@@ -4,10 +4,10 @@ import { createScrubber } from '../security/redaction/index.js';
 import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
 import type { CallState } from './call-state.js';
 
-/** What all downstream calls of one request may take together; within the client's 30 s. */
+/** Time limit for all downstream calls of one request together; within the client's 30 s. */
 export const DOWNSTREAM_TIMEOUT_MS = 28_000;
 
-/** The calls of one request begin now, with the connection as it is. */
+/** Starts the call state of a request with the current connection. */
 export const beginCalls = (
   { downstreamTimeoutMs }: Ports<'downstreamTimeoutMs'>,
   resolved: ResolvedConnection,
@@ -23,7 +23,7 @@ export function restartTimer({ downstreamTimeoutMs }: Ports<'downstreamTimeoutMs
   state.deadline = performance.now() + downstreamTimeoutMs;
 }
 
-/** Refreshes the tokens when they are about to expire, before the first call of a request. */
+/** Refreshes tokens that are about to expire, before the first call of a request. */
 export async function startCalls(
   deps: Ports<'downstreamTimeoutMs' | 'refreshCredentials'>,
   resolved: ResolvedConnection,
@@ -43,6 +43,6 @@ export async function startCalls(
   return beginCalls(deps, fresh, { mayRefresh: true });
 }
 
-/** What a connection is asked for itself, when it is checked, is nobody's call. */
+/** A connection's own validation requests do not count as API requests. */
 const isCall = ({ metadata }: RequestContext): boolean =>
   metadata?.area === 'unify' || metadata?.area === 'proxy';

@@ -9,14 +9,17 @@ export type WireRequest = {
   /** Absolute. */
   readonly url: string;
   readonly headers: Record<string, string>;
-  /** A streamed one can be sent once, one with files on disk again. */
+  /** A stream can be sent only once, a body with files on disk again. */
   readonly body?: string | Uint8Array | StreamedBody | HeldBody;
   readonly bodyLength?: number;
-  /** Until the head of the answer where that passes, else until its end; of a streamed body, without a byte of it. */
+  /**
+   * Until the response headers if the response is streamed, otherwise until its end; excludes the time to send a
+   * streamed body.
+   */
   readonly timeoutMs?: number;
-  /** Hands a large answer, and one of unknown length, on as it comes. */
+  /** Streams a large response, or one of unknown length. */
   readonly passes?: { readonly idleMs: number; readonly maxBytes: number };
-  /** Whether a read may be repeated after a passing fault of the vendor; otherwise the caller gets its answer. */
+  /** Whether a read may be retried after a transient vendor fault; otherwise the caller receives that response. */
   readonly hidesPassingFaults?: boolean;
 };
 

@@ -14,7 +14,7 @@ import { startStubVendor, type StubVendor } from '../fixtures/stub-vendor.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { startServer, type RunningServer } from '../start-server.js';
 
-/** A vendor whose create is a write and a look at what was written, and which cannot be asked later. */
+/** A vendor whose create is a write and a read of the result, without a way to look it up later. */
 const readingBack: ConnectorDefinition = {
   ...stubConnector,
   resources: {

@@ -1,3 +1,3 @@
-/** The server: the pipeline on one page, listening, ending. */
+/** The HTTP server: pipeline, listening, and shutdown. */
 export { createHttpServer, listen } from './listen.js';
 export { prepareServerEnd } from './server-end.js';

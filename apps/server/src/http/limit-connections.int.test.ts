@@ -39,7 +39,7 @@ const open = (port: number, address = '127.0.0.1'): Promise<Socket> =>
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
   });
-/** What the server says to a request, or by itself to a connection it does not want. */
+/** Returns the response to a request, or the refusal of an unwanted connection. */
 const answerOf = (socket: Socket): Promise<string> =>
   new Promise((resolve) => {
     let text = '';

@@ -1,4 +1,5 @@
-// By hand: `server.maxConnections` counts all alike and closes without a word; this counts per address and answers 429.
+// Hand-written: `server.maxConnections` has one count for all and closes without a response; this counts per address
+// and responds with 429.
 import type { Server } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -11,18 +12,18 @@ import type { Environment } from '../env.js';
 import { isPassing } from './middleware/index.js';
 
 const CHECK_MS = 5_000;
-/** An answer that a client has not taken in after this long is given up. */
+/** A response that the client has not read for this long is dropped. */
 const MAX_BACKLOG_MS = 60_000;
 const RETRY_SECONDS = 5;
-/** Time for the refusal to be read before the socket is gone. */
+/** Time for the refusal to be read before the socket closes. */
 const LINGER_MS = 1_000;
 
 type Accept = (this: Server, socket: Socket) => void;
 
 /**
- * Bounds what clients can hold open: connections in all and per address, and answers nobody reads. The
- * address is the socket's, never a header's. Proxies named in TRUST_PROXY bring many clients and are not
- * bounded, nor is loopback in development.
+ * Limits the resources that clients can hold: connections in total and per address, and unread responses. The address
+ * is the socket's, never a header's. Proxies named in TRUST_PROXY carry many clients and are not limited, and neither
+ * is loopback in development.
  */
 export function limitConnections(
   server: Server,
@@ -51,14 +52,14 @@ export function limitConnections(
     return true;
   };
   const refuse = (socket: Socket): void => {
-    // An encrypted connection would first have to be set up; that is what is being refused.
+    // Responding would require a TLS handshake, the very cost that is being refused.
     if (server instanceof TlsServer) return void socket.destroy();
     socket.on('error', () => undefined);
     socket.resume();
     socket.end(toAnswer(tooMany()));
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
-  // Before Node's own listener gets to read from it.
+  // Runs before Node's own listener reads from the socket.
   const [accept] = server.listeners('connection') as Accept[];
   server.removeAllListeners('connection');
   server.on('connection', (socket: Socket) => {
@@ -69,8 +70,8 @@ export function limitConnections(
 }
 
 /**
- * Closes what has had something unread waiting for it all the time for too long. Of a body that passes there always is
- * more to come: that is given up when nothing of it was taken in all this time.
+ * Closes connections with unread data waiting for too long. A streamed body always has more waiting: it is dropped if
+ * none of it was read in all this time.
  */
 function dropSlowReaders(server: Server, monotonic: () => number, checkMs: number): void {
   const sockets = new Set<Socket>();
@@ -105,7 +106,7 @@ function boundedAddresses(env: Environment): (address: string) => boolean {
   return (address) => !isProxy(address, 0) && !(env.isDevelopment && isLoopback(address, 0));
 }
 
-/** Express's own reading of TRUST_PROXY, so that the two cannot differ. */
+/** Uses Express's own parsing of TRUST_PROXY, so that the two cannot differ. */
 function trustOf(proxies: readonly string[]): (address: string, hop: number) => boolean {
   const app = express();
   app.set('trust proxy', proxies.length > 0 ? proxies : false);

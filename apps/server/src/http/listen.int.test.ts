@@ -13,7 +13,7 @@ import { parseEnvironment } from '../env.js';
 import { createHttpServer, limits, listen } from './listen.js';
 import { markPassing } from './middleware/index.js';
 
-/** The server's own limits, at a pace that a test can wait for. */
+/** The server's own limits, shortened for tests. */
 const short = {
   ...limits,
   headersTimeout: 1_000,
@@ -43,8 +43,8 @@ async function start(handle: Handler, settings: Record<string, string> = {}): Pr
 const neverAnswer: Handler = (request) => void request.resume();
 const refuseAtOnce: Handler = (_request, response) => void response.writeHead(413).end('too large');
 
-/** Sends this to a server and keeps its side open for ever, whatever that does; tells what has come back. */
-async function openStubborn({ server, port }: Started, text: string): Promise<() => string> {
+/** Sends data to a server and keeps the client side open indefinitely; returns the data received. */
+async function openHalfOpenClient({ server, port }: Started, text: string): Promise<() => string> {
   const accepted = once(server, 'connection');
   const answer = read(connect({ port, host: '127.0.0.1', allowHalfOpen: true }), text);
   await accepted;
@@ -73,7 +73,7 @@ test.each([
   'a client that sends %s and never closes is answered and let go of',
   async (_name, text, handle, status) => {
     const started = await start(handle);
-    const answer = await openStubborn(started, text);
+    const answer = await openHalfOpenClient(started, text);
     await allGone(started);
     expect(answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer().match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -86,9 +86,9 @@ test('a request whose body never ends is over for its handler when the client is
     request.resume();
     response.once('close', () => ended.push(request.destroyed));
   });
-  await openStubborn(started, `POST /messages ${HEAD}Content-Length: 1000000\r\n\r\n{`);
+  await openHalfOpenClient(started, `POST /messages ${HEAD}Content-Length: 1000000\r\n\r\n{`);
   await allGone(started);
-  // Its socket is gone a moment before it hears of that.
+  // The socket closes slightly before the client notices.
   await expect.poll(() => ended).toEqual([true]);
 });
 
@@ -129,7 +129,7 @@ if (made.status !== 0) {
 
 describe.skipIf(made.status !== 0)('over TLS', () => {
   const greet = async ({ port }: Started): Promise<Socket> => {
-    // The types do not know allowHalfOpen, which Node documents.
+    // The types lack allowHalfOpen, which Node documents.
     const options = { port, host: '127.0.0.1', rejectUnauthorized: false, allowHalfOpen: true };
     const socket = connectTls(options);
     await once(socket, 'secureConnect');
@@ -142,9 +142,9 @@ describe.skipIf(made.status !== 0)('over TLS', () => {
     ['stops in its greeting', '\x16\x03\x01\x02\x00\x01'],
   ])('clients that %s and never close are let go of and make room', async (_name, text) => {
     const started = await start(neverAnswer, { ...files, MAX_CONNECTIONS: '3' });
-    for (let each = 0; each < 3; each += 1) await openStubborn(started, text);
+    for (let each = 0; each < 3; each += 1) await openHalfOpenClient(started, text);
     await allGone(started);
-    // Their places are given back a moment after they are gone.
+    // Connection slots are freed slightly after the sockets close.
     let welcome: Socket | undefined;
     while (!welcome) welcome = await greet(started).catch(() => undefined);
     read(welcome, '');

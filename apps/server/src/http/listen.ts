@@ -10,7 +10,7 @@ import type { Environment } from '../env.js';
 import { limitConnections } from './limit-connections.js';
 import { endConnection, isPassing } from './middleware/index.js';
 
-/** Against slow and endless clients; Node checks them every `connectionsCheckingInterval`. */
+/** Limits against slow and endless clients; Node checks them every `connectionsCheckingInterval`. */
 export const limits: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -18,14 +18,16 @@ export const limits: ServerOptions = {
   keepAliveTimeout: 65_000,
   handshakeTimeout: 10_000,
   maxHeaderSize: 16_384,
-  // Node would answer in its own words; the check of the request line does it in ours.
+  // Node would respond in its own format; the check of the request line responds in ours.
   requireHostHeader: false,
 };
 
 const LINGER_MS = 500;
 const ending = new WeakSet<Duplex>();
 
-/** A server with our limits, or a test's, whose parser-level errors are JSON with a Request-Id like all others. */
+/**
+ * Creates a server with our limits, or a test's, whose parser-level errors are JSON with a Request-Id like all others.
+ */
 export function createHttpServer(
   env: Environment,
   app: RequestListener,
@@ -34,23 +36,24 @@ export function createHttpServer(
 ): Server {
   const server = createServerOf(env, app, options);
   limitConnections(server, env, (error) => toRawAnswer(error, baseUrl()));
-  // Node would drop what is beyond a number without a word; the check of the request line refuses the request.
+  // Node would silently drop headers over the limit; the check of the request line refuses the request.
   server.maxHeadersCount = 0;
   server.maxRequestsPerSocket = 1_000;
   const newest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => newest.set(request.socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Node says so once for each request; whoever reads a body that passes watches whether it flows.
+    // Node reports this once per request; the reader of a streamed body detects stalls on its own.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isPassing(socket)) return;
     const response = newest.get(socket);
-    // A request answered before its body arrived is not answered again when that turns out to be broken.
+    // A request that received its response before its body must not receive another when the body turns out to be
+    // broken.
     if (response?.headersSent && !response.req.complete) {
       socket.end();
       return endForGood(socket);
     }
     answerParserError(error, socket, baseUrl());
   });
-  // Express never sees these; an Upgrade or CONNECT has nowhere to go.
+  // Express never receives these; an Upgrade or CONNECT has no route.
   server.on('connect', (_request, socket: Duplex) => {
     socket.end(toRawAnswer(new ApiError('MethodNotAllowedError'), baseUrl()));
     endForGood(socket);
@@ -81,16 +84,19 @@ function createServerOf(env: Environment, app: RequestListener, options: ServerO
   if (!env.TLS_CERT || !env.TLS_KEY) return createServer(options, app);
   const [cert, key] = [readFileSync(env.TLS_CERT), readFileSync(env.TLS_KEY)];
   const server = createTlsServer({ ...options, cert, key, minVersion: 'TLSv1.2' }, app);
-  // Nothing can be said before the handshake is done, and Node leaves the socket to whoever hears `clientError`.
+  // No response is possible before the handshake, and Node leaves the socket to listeners of `clientError`.
   server.prependListener('tlsClientError', (_error, socket) => void socket.destroy());
   return server;
 }
 
-/** Node has let go of this socket: no time limit of the server holds for it any more, and a peer may never close. */
+/**
+ * Destroys the socket after a while: Node has detached it, so the server's timeouts no longer apply, and a peer may
+ * never close.
+ */
 function endForGood(socket: Duplex): void {
   if (ending.has(socket)) return;
   ending.add(socket);
-  // What is still sent is read, so that closing does not cut off the answer.
+  // Reads the remaining data, so that closing does not cut off the response.
   socket.resume();
   socket.on('error', () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER_MS).unref();

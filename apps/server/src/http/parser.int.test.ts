@@ -229,7 +229,7 @@ test.each([
     const ended = once(socket, 'close').catch(() => undefined);
     socket.on('error', () => undefined);
     socket.write(request);
-    // Only a connection that is gone refuses what is written to it.
+    // Writes fail only once the connection is gone.
     const writing = setInterval(() => socket.write('x'), 200);
     await Promise.race([ended, wait(10_000, undefined, { ref: false })]);
     clearInterval(writing);
@@ -282,7 +282,7 @@ test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route]
       '_management',
     ]) {
       const path = route.path.replace(/:[a-z_]+/g, value);
-      // A client resolves dots itself, and what is left may be another route.
+      // A client resolves dot segments itself, and the result may match another route.
       if (new URL(path, app.url).pathname !== path) continue;
       const answer = await app.api(route.method, path, {
         key,
@@ -290,7 +290,7 @@ test.each(withParameters.map((route) => [`${route.method} ${route.path}`, route]
       });
       expect(answer.status, `${value}: ${answer.text}`).toBeGreaterThanOrEqual(400);
       expect(answer.status, `${value}: ${answer.text}`).toBeLessThan(500);
-      // Who is no vendor learns nothing; where the address is another, it is that one's error.
+      // Unauthenticated webhook requests get an empty response; if the path matches another route, its error.
       if (rateClass !== 'hook' || answer.text !== '') errorBodySchema.parse(answer.body);
     }
   },

@@ -213,7 +213,7 @@ const invalid = [
   'fields=id,,body',
   'cursor=',
 ];
-test.each(invalid)('?%s is no valid list query and calls nobody', async (query) => {
+test.each(invalid)('?%s is an invalid list query and sends no request', async (query) => {
   const before = vendorCalls();
   const answer = await get(`?${query}`);
   expect([answer.status, answer.body.type_name], answer.text).toEqual([400, 'RequestValidationError']);
@@ -221,7 +221,7 @@ test.each(invalid)('?%s is no valid list query and calls nobody', async (query) 
   expect(vendorCalls()).toEqual(before);
 });
 
-test('what the connector does not offer has its own type and calls nobody', async () => {
+test('an unsupported feature of the connector has its own type and sends no request', async () => {
   const before = vendorCalls();
   expect((await get('?filter[type]=note&filter[conversation_id]=1')).body).toMatchObject({
     type_name: 'UnsupportedFiltersError',
@@ -239,7 +239,7 @@ test('what the connector does not offer has its own type and calls nobody', asyn
   expect(vendorCalls()).toEqual(before);
 });
 
-test('a list that is told no order comes newest first, and keeps to it from page to page', async () => {
+test('a list without a sort order comes newest first, and keeps that order across pages', async () => {
   const service = { service: NESTED };
   const one = '?filter[conversation_id]=1';
   const first = (await get(`${one}&limit=3`, service)).body;
@@ -275,7 +275,7 @@ test('other lists hold the same rules', async () => {
 test.each(['/livez', '/vault/connections', `/connector/connectors/${SERVICE}`, '/messages'])(
   'an answer of %s has no validator, so a condition on one changes nothing',
   async (path) => {
-    // Not by fetch, which asks past caches as soon as it is given a condition.
+    // Not through fetch, which bypasses caches when given a condition.
     const { status, body } = await getWithBody(path, { 'if-none-match': '*' }, '');
     expect(status).toBe(200);
     expect(body).not.toBe('');

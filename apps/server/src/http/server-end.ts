@@ -3,17 +3,21 @@ import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 const TICK_MS = 100;
-/** For the head of a first request that is on its way when the server is told to end. */
+/** Time for the headers of a first request that is in transit when the shutdown begins. */
 const SILENCE_MS = 1_000;
 
 export type ServerEnd = {
-  /** Takes no new connections, answers what was asked, and closes all; after so long also what still works. */
+  /**
+   * Accepts no new connections, responds to pending requests, and closes all connections; after this time also those
+   * still active.
+   */
   close(longestMs: number): Promise<void>;
 };
 
 /**
- * Ends a server in order. Node closes connections that have had their answer, but keeps those on which nothing was asked
- * yet, such as the spare ones of browsers and pools, and no longer counts their time: one would hold the end up.
+ * Shuts a server down gracefully. Node closes connections after their response, but keeps those without any request
+ * yet, such as the spare ones of browsers and pools, and stops enforcing their timeout: a single one would block the
+ * shutdown.
  */
 export function prepareServerEnd(server: Server): ServerEnd {
   const silent = new Map<Socket, number>();
@@ -44,8 +48,9 @@ export function prepareServerEnd(server: Server): ServerEnd {
 }
 
 /**
- * A connection whose request waits unread counts as idle, and would be closed on it: after a busy moment, timers come
- * before sockets. The turns accept what waits, read it, and hand it over.
+ * Waits a few turns of the event loop. A connection whose request is still unread counts as idle, and would be closed
+ * under it: after a busy moment, timers run before sockets. The turns accept pending connections, read them, and
+ * dispatch the requests.
  */
 async function readWhatArrived(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -3,23 +3,23 @@ import { insertDataKeys, listSystemDataKeys, type DataKey, type SystemTx } from 
 import type { Audit, AuditOrigin } from '../platform/audit/index.js';
 import { type Keyring, SYSTEM } from '../platform/keyring/index.js';
 
-/** Terms that one statement adds. */
+/** Terms added per statement. */
 const TERMS_AT_ONCE = 1_000;
 
 type Options = {
   readonly keyring: Pick<Keyring, 'holdWrappingKey'>;
   readonly audit: Pick<Audit, 'note'>;
   readonly origin: AuditOrigin;
-  /** Only this one; all when absent. */
+  /** Limits the rotation to one application; all when absent. */
   readonly applicationId?: string;
 };
 
-/** Whose values are to be sealed anew; `isResumed`: a rotation was under way for them. */
+/** Applications whose values will be re-encrypted; `isResumed`: a rotation was already in progress for them. */
 export type Begun = { readonly isResumed: boolean; readonly applicationIds: readonly string[] };
 
 /**
- * Adds a data key to all applications, or to one, in the caller's transaction: a rotation has begun for all or for none.
- * While older terms are in use it adds none, whoever began.
+ * Adds a data key to all applications, or to one, in the caller's transaction, so that a rotation begins for all of
+ * them or none. While older terms from any rotation are in use, it adds none.
  */
 export async function beginRotation(tx: SystemTx, options: Options): Promise<Begun> {
   const keys = await listTenantKeys(tx, options.applicationId);
@@ -30,7 +30,7 @@ export async function beginRotation(tx: SystemTx, options: Options): Promise<Beg
   return { isResumed: false, applicationIds: [...newest.keys()] };
 }
 
-/** Those of whom older terms are in use. */
+/** Returns the applications with older terms still in use. */
 export const listUnfinished = async (tx: SystemTx): Promise<string[]> =>
   findUnfinished(await listTenantKeys(tx));
 
@@ -46,7 +46,7 @@ async function addTerms(
       audit.note(tx, origin, { action: 'key.rotated', applicationId, subject: String(term) });
 }
 
-/** Oldest term first. */
+/** Sorts the oldest term first. */
 const listTenantKeys = async (tx: SystemTx, applicationId?: string): Promise<DataKey[]> =>
   (await listSystemDataKeys(tx, applicationId)).filter((key) => key.applicationId !== SYSTEM);
 

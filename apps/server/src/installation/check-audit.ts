@@ -11,7 +11,7 @@ export const CHECK_MS = 20_000;
 type Parts = Ports<'database' | 'keyring'>;
 type CheckAudit = (signal: StopSignal) => Promise<AuditCheckRecord>;
 
-/** Checks the audit trail for a caller who waits: for so long, and one at a time in this process. */
+/** Returns a check of the audit trail for interactive use: time-limited, and one at a time per process. */
 export function createAuditChecks({ database, keyring }: Parts, limitMs = CHECK_MS): CheckAudit {
   let isRunning = false;
   return async (signal) => {

@@ -15,7 +15,7 @@ import type { SealedPosition } from './reseal-values.js';
 import { bindText, loadDestinations } from '../vault/settings/index.js';
 
 const BATCH = 500;
-/** A broken key breaks everything below it; the first failures tell as much as all. */
+/** A broken key breaks everything below it; the first failures say as much as all of them. */
 const MAX_FAILURES = 100;
 
 export type SealedCount = {
@@ -28,13 +28,13 @@ export type SealedCount = {
 export type SealedCheck = {
   readonly counts: readonly SealedCount[];
   readonly failed: number;
-  /** Applications one of whose keys does not open. */
+  /** Applications with a key that does not open. */
   readonly unopened: readonly string[];
-  /** Sealed by an earlier release, without where they may be sent. */
+  /** Number of values sealed by an earlier release, without their destination. */
   readonly unbound: number;
-  /** The first failures, by the ids of their rows. */
+  /** The first failures, by row ID. */
   readonly failures: readonly SealedPosition[];
-  /** Values of applications whose keys are gone although nobody deleted them. */
+  /** Values of applications whose keys are missing although the application was not deleted. */
   readonly keyless: readonly {
     readonly applicationId: string;
     readonly table: string;
@@ -46,8 +46,8 @@ export type SealedCheck = {
 type CheckDeps = { readonly database: Database; readonly keyring: Keyring; readonly registry: Registry };
 
 /**
- * Opens every sealed value once, for where the database would have it sent now. Writes nothing; what it reads it
- * forgets.
+ * Opens every sealed value once, for its current destination in the database. Writes nothing, and keeps no opened
+ * value.
  */
 export async function checkSealedValues(deps: CheckDeps): Promise<SealedCheck> {
   const { database, keyring } = deps;
@@ -72,7 +72,7 @@ export async function checkSealedValues(deps: CheckDeps): Promise<SealedCheck> {
   return { counts: [...counts.values()], ...found, unopened, keyless: await findKeyless(database) };
 }
 
-/** One key that is broken says nothing about other applications. */
+/** Opens one application's keys; a broken key says nothing about other applications. */
 async function openKeys(keyring: Keyring, applicationId: string): Promise<Sealer | undefined> {
   try {
     return await keyring.open(applicationId);
@@ -131,7 +131,7 @@ async function openText(
 ): Promise<string | undefined> {
   const place = sealPlace(column, ...key);
   try {
-    // A rotation may have added a term since the sealer was made.
+    // A rotation may have added a term since the sealer was created.
     if (sealedTerm(Buffer.from(sealed)) > sealer.term)
       return await keyring.unseal(applicationId, place, sealed);
     return sealer.unseal(place, sealed);

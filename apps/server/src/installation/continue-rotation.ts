@@ -6,20 +6,20 @@ import type { StopSignal } from '../security/egress/index.js';
 import { listUnfinished } from './begin-rotation.js';
 import { rotateApplication } from './rotate-application.js';
 
-/** Rows that were written with an older key meanwhile. */
+/** Delay for rows written with an older key in the meantime. */
 const SOON_SECONDS = 5;
-/** Somebody has to look at what does not open. */
+/** Delay when values don't open, which an operator has to resolve. */
 const LATER_SECONDS = 3_600;
 
 type Parts = Ports<'audit' | 'database' | 'keyring' | 'logger' | 'registry'>;
 
-/** Goes on with the rotation of data keys, tenant by tenant, until no older one is in use. */
+/** Continues the rotation of data keys, tenant by tenant, until no older one is in use. */
 export async function continueRotation(deps: Parts, signal: StopSignal): Promise<WorkOutcome> {
   const { database, registry, keyring, audit, logger } = deps;
   const unfinished = await database.system('go on with a key rotation', listUnfinished);
   let [kept, unopened] = [0, 0];
   for (const applicationId of unfinished) {
-    // This process may not have heard of the new key yet.
+    // This process may not have loaded the new key yet.
     keyring.forget(applicationId);
     const result = await rotateApplication(
       { database, registry, audit, origin: jobOrigin('key rotation'), isStopped: () => signal.aborted },

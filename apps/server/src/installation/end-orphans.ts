@@ -11,8 +11,8 @@ import { jobOrigin } from '../platform/audit/index.js';
 const BATCH = 500;
 
 /**
- * Once after an update, or an import: gives connections without a consumer their consumer back, ends those without an
- * integration, which nobody could list or revoke, and has the database vouch for both from then on.
+ * Runs once after an update or import: restores missing consumers of connections, ends connections without an
+ * integration, which could not be listed or revoked, and validates the foreign keys for both.
  */
 export async function endOrphans(
   deps: Ports<'audit' | 'database' | 'isShuttingDown' | 'logger'>,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { assertKnownMasterKeys, deriveFromRoot, type MasterKeys } from '../platform/keyring/index.js';
 
-/** Grows when the form of the file changes; what is in the tables is told by the schema's own version. */
+/** Grows when the file format changes; the tables' content depends on the schema version. */
 const FORMAT = 1;
 const MAX_LINE = 256 * 1024 * 1024;
 const ROWS_AT_ONCE = 500;
@@ -27,7 +27,7 @@ const digestSchema = z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/)
 export type ExportHeader = z.infer<typeof headerSchema>;
 export type RowCounts = Readonly<Record<string, number>>;
 
-/** The file cannot be imported; says what to do. */
+/** The file cannot be imported; the message says what to do. */
 export class ExportFileError extends Error {
   override readonly name = 'ExportFileError';
 }
@@ -38,7 +38,7 @@ export type ExportBatch = {
   readonly lines: readonly string[];
 };
 
-/** The last two lines: how many rows each table has, and a digest of all the lines before it. */
+/** Ends the file with two lines: the number of rows of each table, and a digest of all previous lines. */
 export function buildExportWriter(key: Buffer, write: (text: string) => Promise<unknown>) {
   const hmac = createHmac('sha256', key);
   const put = async (text: string): Promise<void> => {
@@ -58,9 +58,9 @@ export function buildExportWriter(key: Buffer, write: (text: string) => Promise<
 }
 
 /**
- * Reads an export in constant memory, hands its rows on in batches, and answers what the file says of itself.
- * Rejects at the first line when the master key is another one, and at the end when a byte was changed, left
- * out or added: nothing that was handed on may be kept then.
+ * Reads an export in constant memory, passes its rows on in batches, and returns the file's own metadata. Rejects at
+ * the first line if the master key differs, and at the end if a byte was changed, removed or added: none of the rows
+ * passed on may be kept then.
  */
 export async function readExport(
   path: string,
@@ -164,7 +164,7 @@ function toJson(line: string): unknown {
   }
 }
 
-// Splits at line feeds only: readline also does at U+2028, which a value may hold.
+// Splits at line feeds only: readline also splits at U+2028, which a value may contain.
 async function* readLines(path: string): AsyncGenerator<string, void> {
   let parts: Buffer[] = [];
   let length = 0;

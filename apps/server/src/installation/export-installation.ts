@@ -12,7 +12,7 @@ export type ExportOptions = {
   readonly database: DatabaseOptions;
   readonly masterKeys: MasterKeys;
   readonly file: string;
-  /** replaces a file that is there */
+  /** Replaces an existing file. */
   readonly isForced?: boolean;
   readonly onProgress?: MoveProgress;
 };
@@ -20,8 +20,8 @@ export type ExportOptions = {
 export type Export = { readonly schema: string; readonly rows: RowCounts };
 
 /**
- * Writes everything the installation has stored into one file (mode 0600), as of one moment. Sealed values stay
- * sealed, so the file opens nothing without the master key. The file appears when it is complete.
+ * Writes everything that the installation has stored to one file (mode 0600), as of one moment. Sealed values stay
+ * sealed, so the file reveals no secret without the master key. The file appears only once it is complete.
  */
 export async function exportInstallation(options: ExportOptions): Promise<Export> {
   const draft = `${options.file}.${randomUUID()}.draft`;
@@ -87,7 +87,7 @@ async function writeSnapshot(
   return { schema, rows };
 }
 
-/** link() never replaces a file that is there, rename() does. */
+/** link() never replaces an existing file, rename() does. */
 async function publish(draft: string, { file, isForced }: ExportOptions): Promise<void> {
   if (isForced) return rename(draft, file);
   try {

@@ -12,8 +12,8 @@ export type ImportOptions = {
 };
 
 /**
- * Fills an empty database with an export: all of it or nothing. Reads the file twice, so that master key,
- * schema and digest are checked before the database is touched, and again before it commits.
+ * Imports an export into an empty database: all of it or nothing. Reads the file twice, so that master key, schema and
+ * digest are checked before the database is modified, and again before the commit.
  */
 export async function importInstallation(options: ImportOptions): Promise<Export> {
   const { database, masterKeys, file, onProgress } = options;

@@ -25,7 +25,7 @@ type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = Omit<AuditPosition, 'at'> & { at: string };
 type Load = (filters: AuditFilters & { applicationId?: string }) => Promise<Scanned<AuditEntry>>;
 
-/** The audit trail of all applications and of the installation itself. */
+/** Lists the audit trail of all applications and of the installation itself. */
 export const listWholeAuditRecords = (
   deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
@@ -35,7 +35,7 @@ export const listWholeAuditRecords = (
     deps.database.system('list the audit trail', (tx) => listWholeAudit(tx, filters)),
   );
 
-/** That of one application; of those that are deleted, the whole trail tells. */
+/** Lists the audit trail of one application; those of deleted ones are in the whole trail only. */
 export async function listApplicationAudit(
   deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,

@@ -2,7 +2,7 @@ import { countSealedTerms, listDataKeys, listSystemDataKeys, type Database, type
 
 import { sealedColumns, SYSTEM } from '../platform/keyring/index.js';
 
-/** One term of an application's data key; `kept`: older, and not retired because rows are left. */
+/** One term of an application's data key; `kept`: older, but not retired because rows still use it. */
 export type KeyTerm = {
   readonly applicationId: string;
   readonly term: number;
@@ -13,7 +13,7 @@ export type KeyTerm = {
   readonly state: 'current' | 'kept' | 'retired';
 };
 
-/** Every application's terms, with how many values are sealed by each and how often each has sealed. */
+/** Returns every application's terms, with the number of values sealed by each and of its sealing operations. */
 export async function listKeyTerms(database: Database): Promise<KeyTerm[]> {
   const keys = await database.system('look at the keys', (tx) => listSystemDataKeys(tx));
   const terms: KeyTerm[] = [];
@@ -24,7 +24,7 @@ export async function listKeyTerms(database: Database): Promise<KeyTerm[]> {
   return terms;
 }
 
-/** Rows sealed by each term, over all sealed columns. */
+/** Counts the rows sealed by each term, over all sealed columns. */
 export async function countRowsOfTerms(tx: TenantTx): Promise<Map<number, number>> {
   const rows = new Map<number, number>();
   for (const column of Object.values(sealedColumns))

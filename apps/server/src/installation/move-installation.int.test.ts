@@ -57,7 +57,7 @@ async function newPostgres(): Promise<DatabaseOptions> {
 async function openInstallation(options: DatabaseOptions) {
   const database = await openDatabase(options);
   const keyring = await loadKeyring(database, masterKeys);
-  // They stay behind.
+  // They are not exported.
   await database.system('test', (tx) => tx.client.callExchanges.deleteMany());
   const values = await openAll(database, keyring, 'shop');
   const check = await checkSealedValues({ database, keyring, registry });
@@ -66,7 +66,7 @@ async function openInstallation(options: DatabaseOptions) {
   return { values, check, pepper };
 }
 
-/** Another account of a connector, whose sealed values and fingerprint are its own. */
+/** Adds a second account of a connector, with its own sealed values and fingerprint. */
 async function addSecondAccount(database: Database): Promise<void> {
   const sealer = await (await loadKeyring(database, masterKeys)).open('shop');
   const names = ['consumer', 'customer-support', 'service-0', 'conn_second'] as const;
@@ -152,13 +152,13 @@ describe('an import', () => {
     120_000,
   );
 
-  it('accepts the key used so far beside a new one', async () => {
+  it('accepts the current key together with a new one', async () => {
     const target = await newEmbedded();
     const both = { current: localKey(randomBytes(32)), previous: masterKeys.current };
     await importInstallation({ database: target, masterKeys: both, file: source.file });
   });
 
-  // There is nowhere to write to: a refusal comes before the database is opened.
+  // The folder does not exist: the refusal must come before the database is opened.
   const database: DatabaseOptions = { dataDir: join(folder, 'nowhere') };
   const spoiled = (change: (text: string) => string): string => {
     const file = join(folder, 'spoiled.keyway');
@@ -190,10 +190,10 @@ describe('an import', () => {
     [
       'the form of a later release',
       (text) => text.replace('"keyway_export":1', '"keyway_export":2'),
-      /another form/,
+      /different export format/,
     ],
-    ['something else', () => 'PGDMP', /not an export/],
-    ['no line at all', () => '', /not an export/],
+    ['something else', () => 'PGDMP', /not a Keyway export/],
+    ['no line at all', () => '', /not a Keyway export/],
   ])('refuses %s before anything is written', async (_what, change, message) => {
     const file = spoiled(change);
     const refused = expect(importInstallation({ database, masterKeys, file })).rejects;

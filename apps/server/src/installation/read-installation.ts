@@ -7,7 +7,10 @@ const roles = ['api', 'worker'] as const;
 
 type Parts = Ports<'baseUrl' | 'now' | 'database' | 'env' | 'keyring' | 'version'>;
 
-/** How the installation is set up and how it is; no secret, and no address but its own, the issuer's and the key service's. */
+/**
+ * Returns the installation's configuration and status; no secret, and no URL except its own, the issuer's and the key
+ * service's.
+ */
 export async function readInstallation(deps: Parts): Promise<InstallationRecord> {
   const { env, keyring, database } = deps;
   const facts = await readFacts(deps);
@@ -54,7 +57,7 @@ function readKeyService({ keyring, now }: Parts): InstallationRecord['master_key
   return { name, answering: isAnswering, keys_usable_until: isOpen ? until.toISOString() : null };
 }
 
-/** Undefined where the database is away, which is part of the answer. */
+/** Returns undefined if the database is unavailable, which the response reports. */
 async function readFacts({ database }: Parts): Promise<InstallationFacts | undefined> {
   try {
     return await database.system('tell how the installation is', readInstallationFacts);

@@ -12,10 +12,10 @@ import { beginRotation } from './begin-rotation.js';
 
 type Body = ServerInferRequest<(typeof installationContract)['rotateKeys']>['body'];
 
-/** Until then all servers have heard of the new keys. */
+/** All servers have loaded the new keys by then. */
 const SETTLE_SECONDS = 2;
 
-/** Begins a rotation of data keys, or finds it under way; what is stored is sealed anew by the work of the queue. */
+/** Starts a rotation of data keys, or finds the current one; queued work re-encrypts the stored values. */
 export async function requestRotation(
   deps: Ports<'audit' | 'database' | 'keyring'>,
   context: RequestContext,

@@ -13,10 +13,10 @@ import { type SealedColumn, sealedColumns, type Sealer, sealPlace } from '../pla
 import { bindText, type FindDestination, loadDestinations } from '../vault/settings/index.js';
 
 const BATCH = 200;
-/** A second pass finds what was sealed with an older term while the first one ran. */
+/** A second pass finds values sealed with an older term during the first one. */
 const MAX_PASSES = 5;
 
-/** One ciphertext; holds ids only. */
+/** The position of a ciphertext; contains IDs only. */
 export type SealedPosition = {
   readonly applicationId: string;
   readonly table: string;
@@ -30,14 +30,14 @@ export type ResealOptions = {
   readonly audit: Pick<Audit, 'note'>;
   readonly origin: AuditOrigin;
   readonly batch?: number;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onBatch?: (batch: {
     readonly applicationId: string;
     readonly table: string;
     readonly column: string;
     readonly resealed: number;
   }) => void;
-  /** Asked before each batch. */
+  /** Called before each batch. */
   readonly isStopped?: () => boolean;
 };
 
@@ -48,8 +48,8 @@ export type Resealing = {
 };
 
 /**
- * Seals every value of an application anew that is not of the sealer's term. A value is replaced only where
- * the one that was read still stands: what was written meanwhile stays. Versions and leases stay as they are.
+ * Reseals every value of an application whose term is not the sealer's. A value is replaced only if it is unchanged
+ * since it was read: concurrent writes stay. Versions and leases are not modified.
  */
 export async function resealValues(
   options: ResealOptions,
@@ -109,7 +109,10 @@ async function resealColumn(
   }
 }
 
-/** With where it may be sent now, which an earlier release did not seal with it; undefined when it does not open. */
+/**
+ * Reseals a value with its current destination, which an earlier release did not include; undefined if it does not
+ * open.
+ */
 function reseal(
   sealer: Sealer,
   column: SealedColumn,

@@ -27,20 +27,20 @@ const NO_PREVIOUS =
 
 export type Rewrapping = {
   readonly rewrapped: number;
-  /** All keys, the root secret among them. */
+  /** All keys, including the root secret. */
   readonly total: number;
 };
 
 /**
- * Wraps the root secret and every data key with the current master key instead of the previous one.
- * May be killed and run again; refuses before the first write when a key was wrapped by neither.
+ * Re-wraps the root secret and every data key with the current master key. May be killed and repeated; refuses before
+ * the first write if a key is wrapped by neither the current nor the previous one.
  */
 export async function rewrapKeys(database: Database, masterKeys: MasterKeys): Promise<Rewrapping> {
   const { stale, total } = await listStale(database, masterKeys);
   if (stale.length === 0) return { rewrapped: 0, total };
   const keyring = await loadKeyring(database, masterKeys);
   return withCommandAudit(database, keyring, 'keys rotate --master', async (audit) => {
-    // What wraps the root secret wraps the keys that servers add: none is added that the second list could lack.
+    // Servers wrap new keys like the root secret: once that is re-wrapped, the second list misses none.
     const root = stale.filter(({ applicationId }) => applicationId === SYSTEM);
     const ofRoot = await whileLocked(() => rewrapAll(database, masterKeys, root, audit));
     const rest = await listStale(database, masterKeys);
@@ -49,7 +49,7 @@ export async function rewrapKeys(database: Database, masterKeys: MasterKeys): Pr
   });
 }
 
-/** The keys that the current master key does not wrap; throws when the previous one does not either. */
+/** Returns the keys that the current master key does not wrap; throws if the previous one does not either. */
 async function listStale(
   database: Database,
   masterKeys: MasterKeys,
@@ -86,7 +86,7 @@ async function rewrapAll(
   return rewrapped;
 }
 
-/** Others may hold the root secret's row for longer than it is waited for at once. */
+/** Retries, since others may hold the lock on the root secret's row for longer than one lock timeout. */
 async function whileLocked(work: () => Promise<number>): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {

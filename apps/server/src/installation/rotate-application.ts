@@ -5,7 +5,7 @@ import { bindApiKeys } from '../vault/applications/index.js';
 import { countRowsOfTerms } from './list-key-terms.js';
 import { resealValues, type ResealOptions, type SealedPosition } from './reseal-values.js';
 
-/** Rows of one application's term after the rotation; `kept`: older, but rows are left. */
+/** Rows of one application's term after the rotation; `kept`: older, but with rows left. */
 export type TermCount = {
   readonly applicationId: string;
   readonly term: number;
@@ -17,14 +17,14 @@ export type ApplicationRotation = {
   readonly resealed: number;
   /** Values that did not open; they keep their term alive. */
   readonly unopened: readonly SealedPosition[];
-  /** Empty where it was stopped. */
+  /** Empty if the rotation was stopped. */
   readonly terms: readonly TermCount[];
   readonly isStopped: boolean;
 };
 
 /**
- * Seals anew what an application stored, with its newest key, and retires the keys before it. May be stopped or killed
- * at any time and run again.
+ * Re-encrypts an application's stored values with its newest key, and retires the earlier keys. May be stopped or
+ * killed at any time and repeated.
  */
 export async function rotateApplication(
   options: ResealOptions,
@@ -43,8 +43,8 @@ export async function rotateApplication(
 type Noting = Pick<ResealOptions, 'database' | 'audit' | 'origin'>;
 
 /**
- * Retires the application's terms before the given one, each only when no row of it is left, which is looked
- * at in the same transaction.
+ * Retires the application's terms before the given one, each only if no row of it is left, as checked in the same
+ * transaction.
  */
 export const retireOlderTerms = (
   { database, audit, origin }: Noting,
@@ -70,7 +70,7 @@ export const retireOlderTerms = (
     return counts;
   });
 
-/** An API key of an earlier release has no code over its row yet. */
+/** API keys of an earlier release have no authentication code over their row yet. */
 const bindKeysOf = (
   { database, audit, origin }: Noting,
   keyring: Keyring,

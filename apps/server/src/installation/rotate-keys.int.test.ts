@@ -69,7 +69,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
     expect(await inUse('stuck')).toEqual([2]);
   });
 
-  it('seals every value of every column anew, with the same content, and retires the older term', async () => {
+  it('reseals every value of every column, with the same content, and retires the older term', async () => {
     const before = await openAll(database, await loadKeyring(database, masterKeys), 'whole');
     const rotation = await rotateKeys({ database, registry, masterKeys, batch: 2 });
     expect(rotation).toMatchObject({ isResumed: false, isFinished: true, resealed: 4 * COLUMNS * ROWS });
@@ -95,7 +95,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
         }),
       );
     let hasWritten = false;
-    // A server that has not heard of the new term writes when the rotation has just read the value.
+    // A server that has not loaded the new term writes just after the rotation has read the value.
     const interrupted: Database = {
       ...database,
       tenant: async (id, work) => {

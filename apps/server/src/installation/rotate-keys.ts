@@ -10,7 +10,7 @@ export type RotationOptions = Omit<ResealOptions, 'audit' | 'origin'> & {
   readonly database: Database;
   readonly masterKeys: MasterKeys;
   readonly onStart?: (start: { readonly isResumed: boolean; readonly applications: number }) => void;
-  /** Lets running servers hear of the new terms before they meet a value sealed with one. */
+  /** Waits until running servers have loaded the new terms, before they meet a value sealed with one. */
   readonly settle?: () => Promise<void>;
 };
 
@@ -24,9 +24,9 @@ export type Rotation = {
 };
 
 /**
- * Gives every application a new data key, seals anew what it stored, and retires the keys before it.
- * May be stopped or killed at any time and run again: while older terms are in use, a run goes
- * on with them instead of adding another.
+ * Gives every application a new data key, re-encrypts its stored values, and retires the earlier keys. May be stopped
+ * or killed at any time and repeated: while older terms are in use, a run continues with them instead of adding
+ * another.
  */
 export async function rotateKeys(options: RotationOptions): Promise<Rotation> {
   const keyring = await loadKeyring(options.database, options.masterKeys);

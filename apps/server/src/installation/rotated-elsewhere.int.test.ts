@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same as the change that a rotation announces. */
+/** Makes the same change that a rotation announces. */
 async function rotate(from: MasterKeys['current'], to: MasterKeys['current']): Promise<void> {
   await rewrapKeys(app.deps.database, { current: to, previous: from });
   app.deps.keyring.forget();

@@ -15,16 +15,16 @@ type PlannedWork = {
   readonly kind: WorkKind;
   readonly everySeconds: number;
   readonly atOnce: number;
-  /** What there is to do, by the keys of the installation's items that look for it. */
+  /** Finds the work to do, by the keys of the installation-wide items that plan it. */
   readonly plans: Readonly<Record<string, (tx: SystemTx) => Promise<readonly ServiceOfApplication[]>>>;
-  /** Does some of it for one service of an application; true where there is more. */
+  /** Runs some of it for one service of an application; returns true if there is more. */
   readonly run: (of: ServiceOfApplication) => Promise<boolean>;
 };
 
 /**
- * Work that is found by looking: the installation's items look, and give each application with something to do an item of
- * its own, so that none waits for another's. The installation's keys are those under which the release before does
- * everything at once, so that either may have them.
+ * Returns a task whose work is found by queries: the installation-wide items query, and give each application with work
+ * its own item, so that none waits for another. Their keys are those under which the previous release does all the work
+ * at once, so that servers of both releases can run them.
  */
 export const plannedWork = (
   deps: Ports<'database' | 'registry'>,
@@ -37,7 +37,7 @@ export const plannedWork = (
     if (applicationId !== INSTALLATION)
       return (await run({ applicationId, serviceId: key })) ? { againInSeconds: 0 } : 'done';
     const plan = plans[key];
-    // A later release, which may be starting beside this one, has planned it.
+    // Planned by a later release, which may be starting alongside this one.
     if (!plan) return { againInSeconds: everySeconds };
     await deps.database.system(`plan work: ${kind}`, async (tx) => {
       const services = await plan(tx);

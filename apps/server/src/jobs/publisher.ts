@@ -8,8 +8,8 @@ const BEAT_MS = 1_000;
 const STOP_MS = 5_000;
 
 /**
- * Publishes events when one is written here, and looks each second for those of other processes. An update that is held
- * is looked for again when it is due.
+ * Publishes events when one is written by this process, and polls every second for those of other processes. A held
+ * update is published when it is due.
  */
 export function startPublisher(deps: Ports<'database' | 'logger'>): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;

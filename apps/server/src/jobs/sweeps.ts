@@ -28,10 +28,10 @@ import { type Audit, jobOrigin } from '../platform/audit/index.js';
 
 const BATCH = 1_000;
 
-/** Deletes one batch of what has had its time, in the transaction it is given. */
+/** Deletes one batch of expired rows, in the given transaction. */
 export type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }>;
 
-/** By what they delete. */
+/** Builds the sweeps, by the name of the rows that they delete. */
 export const buildSweeps = ({
   env: { LOG_RETENTION_DAYS: days, EVENT_RETENTION_DAYS: eventDays },
   audit,
@@ -75,7 +75,7 @@ const whileFull =
     return { count, isMore: count === BATCH };
   };
 
-/** One application a round, as it may have many rows; the round that finishes it counts it. */
+/** Deletes one application per round, as it may have many rows; counted in the round that finishes it. */
 const sweepApplications: Sweep = async (tx) => {
   const count = await sweepDeletedApplications(tx, 1);
   return { count, isMore: (await listFinishableDeletions(tx, 1)).length > 0 };

@@ -32,23 +32,23 @@ async function enter(grants: Grants): Promise<{ id: string; browser: ConsoleBrow
   return { id: body.data.id, browser };
 }
 
-/** Those that a person can call at all; the way out ends what is tried here. */
+/** Routes open to a person; signing out would end the session under test. */
 const routes = listRoutes(contract).filter(
   ({ metadata: { callers, operationId } }) =>
     callers.some((caller) => caller === 'application' || caller === 'admin') &&
     operationId !== 'systemMetrics' &&
-    // Who has the key makes it.
+    // Requires the admin key.
     operationId !== 'consoleLinksAdd',
 );
 const pathOf = (path: string): string =>
   path
     .replace('/applications/:id', `/applications/${app.application.id}`)
-    // It would go on for half an hour.
+    // The stream would stay open for half an hour.
     .replace('/vault/logs/live', '/vault/logs/live?filter[end_date]=2020-01-01T00:00:00Z')
     .replace(':unified_api', 'customer-support')
     .replace(/:[a-z_]+/g, 'some');
 async function isRefused(browser: ConsoleBrowser, { method, path }: { method: string; path: string }) {
-  // Nothing is changed: what a role may do is refused for its empty body, or finds nothing.
+  // Nothing changes: a permitted request is refused for its empty body, or finds no record.
   const isDestructive = method === 'DELETE' && path === '/applications/:id';
   const { status, body } = await browser.call(
     method,
@@ -70,7 +70,7 @@ describe('a person with one role for everything', () => {
   });
 });
 
-test('every endpoint of people is somebody’s, and an owner may call all', () => {
+test('every endpoint of people has a role, and an owner may call all of them', () => {
   expect(routes.filter((route) => !roleMay('owner', route)).map(({ path }) => path)).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await read()).toBe(401);
   });
 
-  test('is a new one after each sign-in: none can be laid under somebody', async () => {
+  test('is a new one after each sign-in, so that none can be fixated', async () => {
     const [before] = browser.cookies.values();
     const planted = openConsole(app);
     for (const [name, value] of browser.cookies) planted.cookies.set(name, value);
@@ -211,7 +211,7 @@ describe('a session', () => {
     expect(await read()).toBe(200);
   });
 
-  test('repeats no create of somebody else: its answer holds a secret', async () => {
+  test('replays no create of another person: its response holds a secret', async () => {
     const path = `/applications/${app.application.id}/keys`;
     const body = { name: 'of another' };
     const headers = { 'x-unique-transaction-id': `theirs-${count}` };
@@ -263,7 +263,7 @@ describe('the admin key', () => {
     }
   });
 
-  test('is told apart in the audit trail from a link that it made, of which each use names the link', async () => {
+  test('is distinct in the audit trail from a link that it created, whose every use names the link', async () => {
     const since = new Date();
     const { url } = (await manage('POST', '/console/links', {})).body.data as { url: string };
     const [, code] = url.split('#code=');

@@ -15,21 +15,21 @@ import { readCookie } from '../security/input/index.js';
 import { isGenuine, readGrants } from './person-row.js';
 
 const CONSOLE_COOKIE = '__Host-keyway-console';
-const LIFE_SECONDS = 12 * 60 * 60;
+const LIFETIME_SECONDS = 12 * 60 * 60;
 const IDLE_SECONDS = 30 * 60;
-/** Whose, until when (seconds since 1970), and what nobody can guess. */
+/** Owner, expiry (Unix seconds), and a random secret. */
 const VALUE = /^(admin|person_[0-9a-f]{18})\.(\d{10})\.[A-Za-z0-9_-]{43}$/;
 const ADMIN = 'admin';
 
 type SessionDeps = Ports<'now' | 'database' | 'env' | 'keyring'>;
 
-/** Signs somebody in, always with a new value; answers the cookie. */
+/** Creates a session, always with a new value; returns its cookie. */
 export async function createConsoleSession(
   deps: SessionDeps,
   tx: SystemTx,
   person: Person | null,
 ): Promise<{ cookie: string; signedIn: SignedIn }> {
-  const expiresAt = new Date((Math.floor(deps.now().getTime() / 1000) + LIFE_SECONDS) * 1000);
+  const expiresAt = new Date((Math.floor(deps.now().getTime() / 1000) + LIFETIME_SECONDS) * 1000);
   const value = [person?.id ?? ADMIN, expiresAt.getTime() / 1000, randomBytes(32).toString('base64url')].join(
     '.',
   );
@@ -38,10 +38,13 @@ export async function createConsoleSession(
     personId: person?.id ?? null,
     expiresAt,
   });
-  return { cookie: toCookie(value, LIFE_SECONDS), signedIn: toSignedIn(person, expiresAt) };
+  return { cookie: toCookie(value, LIFETIME_SECONDS), signedIn: toSignedIn(person, expiresAt) };
 }
 
-/** Who the cookie of a call stands for; undefined where it is nobody, any more. What is no use lets it go idle. */
+/**
+ * Returns the session of a request's cookie; undefined if it is invalid or expired. A request that does not count as
+ * use lets the session go idle.
+ */
 export async function findConsoleSession(
   deps: SessionDeps,
   cookieHeader: string | undefined,
@@ -57,7 +60,7 @@ export async function findConsoleSession(
   const found = await deps.database.system('find a session of the console', (tx) =>
     useConsoleSession(tx, hashValue(deps, value), { idleSeconds: IDLE_SECONDS, isUse }),
   );
-  // The cookie's own word on whose it is counts: its hash is over that, and no row can be turned to another's.
+  // The owner comes from the cookie, whose hash covers it: changing a row cannot assign the session to another person.
   if (!found || (found.personId ?? ADMIN) !== owner) return undefined;
   if (owner === ADMIN) return toSignedIn(null, expiresAt);
   const { person } = found;
@@ -65,7 +68,7 @@ export async function findConsoleSession(
   return toSignedIn(person, expiresAt);
 }
 
-/** Ends the session of a cookie; answers the cookie that takes its place. */
+/** Ends a cookie's session; returns the cookie that replaces it. */
 export async function endConsoleSession(
   deps: SessionDeps,
   tx: SystemTx,
@@ -82,11 +85,11 @@ const toSignedIn = (person: Person | null, expiresAt: Date): SignedIn => ({
   expiresAt,
 });
 
-/** No page of another site sends it along, a link there neither. */
+/** Returns a cookie that the browser never sends from another site, not even on a link. */
 const toCookie = (value: string, seconds: number): string =>
   `${CONSOLE_COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
 
-/** A session that the admin key opened ends with that key. */
+/** Hashes the value; a session opened with the admin key ends when that key changes. */
 function hashValue({ keyring, env }: Ports<'env' | 'keyring'>, value: string): Buffer {
   const code = createHmac('sha256', keyring.key('console-session')).update(value);
   if (value.startsWith(`${ADMIN}.`)) code.update(hashAdminKey(env));

@@ -6,33 +6,33 @@ import type { Environment } from '../env.js';
 import { toStorableText } from '../platform/wire/index.js';
 import type { Egress } from '../security/egress/index.js';
 
-/** Loaded when somebody signs in, so that a start does not wait for it. */
+/** Loaded at the first sign-in, to keep startup fast. */
 const library = () => import('openid-client');
 
 const TIMEOUT_MS = 10_000;
-/** As long as an address can be. */
+/** The maximum length of an email address. */
 const MAX_TEXT = 254;
-/** A provider that changes its endpoints or keys is asked anew after this long. */
+/** The provider's endpoints and keys are refreshed after this time. */
 const DISCOVERY_MS = 60 * 60 * 1000;
 
-/** Somebody whom the identity provider vouches for. */
+/** A user authenticated by the identity provider. */
 export type Identity = {
   readonly issuer: string;
   readonly subject: string;
-  /** Only where the provider says that it is verified. */
+  /** Set only if the provider says that it is verified. */
   readonly email: string | undefined;
   readonly name: string | undefined;
-  /** What a claim says that they may do; undefined where no claim is configured. */
+  /** Roles granted by the configured claim; undefined without one. */
   readonly grants: readonly Grant[] | undefined;
 };
 
-/** What ties an answer to the request it belongs to. */
+/** Values that bind a response to its request. */
 export type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
-/** The provider of OpenID Connect by which people sign in (OpenID Connect Core 1.0, code flow with PKCE). */
+/** The OpenID Connect provider for console sign-in (OpenID Connect Core 1.0, code flow with PKCE). */
 export type IdentityProvider = {
   authorizeUrl(checks: Checks, loginHint: string | undefined): Promise<string>;
-  /** Throws where anything of the answer is not what was asked for. */
+  /** Throws if any part of the response does not match the request. */
   identify(callbackUrl: URL, checks: Checks): Promise<Identity>;
 };
 
@@ -43,7 +43,7 @@ type Options = {
   readonly monotonic: () => number;
 };
 
-/** Undefined where the installation has none. */
+/** Returns undefined if the installation has none. */
 export function createIdentityProvider({
   env,
   redirectUri,
@@ -59,7 +59,7 @@ export function createIdentityProvider({
     const configuration = discover(issuer, clientId, secret);
     const asked = { configuration, at: monotonic() };
     known = asked;
-    // What failed is asked for again the next time.
+    // A failed discovery is retried the next time.
     configuration.catch(() => {
       if (known === asked) known = undefined;
     });
@@ -72,7 +72,7 @@ export function createIdentityProvider({
     const client = await library();
     const { enableNonRepudiationChecks, allowInsecureRequests } = client;
     return client.discovery(new URL(server), id, clientSecret, undefined, {
-      // The ID token's signature is checked, too, although it comes straight from the provider.
+      // Verifies the ID token's signature as well, although it comes directly from the provider.
       execute: [enableNonRepudiationChecks, ...(env.isDevelopment ? [allowInsecureRequests] : [])],
       timeout: TIMEOUT_MS / 1000,
       [client.customFetch]: throughEgress(egress),
@@ -103,7 +103,7 @@ export function createIdentityProvider({
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('The identity provider sent no ID token.');
-      // Some tell more of a person there than in the ID token.
+      // Some providers return more claims here than in the ID token.
       const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
       const more = hasUserInfo ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
       const said: Record<string, unknown> = { ...more, ...claims };
@@ -121,7 +121,9 @@ export function createIdentityProvider({
   };
 }
 
-/** `owner`, or `developer:app_…` for one application. Other values give no role; with a map, only its groups do. */
+/**
+ * Parses `owner`, or `developer:app_…` for one application. Other values grant no role; with a map, only its groups do.
+ */
 const toGrants = (claim: unknown, map: readonly string[]): Grant[] =>
   textsOf(claim).flatMap((said) => {
     const value = map.length === 0 ? said : roleOf(said, map);
@@ -130,21 +132,21 @@ const toGrants = (claim: unknown, map: readonly string[]): Grant[] =>
     return role ? [{ role, application_id: applicationId }] : [];
   });
 
-/** A group's name may contain the character that separates it from the role. */
+/** Returns the role of a group, whose name may contain the separator. */
 function roleOf(group: string, map: readonly string[]): string {
   const entry = map.find((each) => each.slice(0, each.lastIndexOf('=')) === group);
   return entry?.slice(entry.lastIndexOf('=') + 1) ?? '';
 }
 
-/** A claim of any other shape names no role: nested lists would read as their members when made into text. */
+/** Returns the claim's texts; any other shape names no role, since a nested list would stringify to its members. */
 function textsOf(claim: unknown): string[] {
   const values: unknown[] = Array.isArray(claim) ? claim : [claim];
   return values.every((value) => typeof value === 'string') ? values : [];
 }
 
 /**
- * What is said to be verified is the address beside it, and no other. Small letters are those of ASCII: other letters
- * have some of them, too, and would make somebody else's address.
+ * Returns the email that `email_verified` applies to, and no other. Only ASCII letters are lowercased: some other
+ * letters lowercase to ASCII ones, and would match another person's email.
  */
 function verifiedEmail(said: Readonly<Record<string, unknown>>): string | undefined {
   const email = said.email_verified === true ? textOf(said.email) : undefined;
@@ -154,7 +156,9 @@ function verifiedEmail(said: Readonly<Record<string, unknown>>): string | undefi
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? toStorableText(value, MAX_TEXT) : undefined;
 
-/** The provider chooses its own endpoints; what may be reached at all is the egress guard's word. */
+/**
+ * Routes requests through egress: the provider chooses its own endpoints, and the guard decides which may be reached.
+ */
 const throughEgress =
   (egress: Egress): CustomFetch =>
   async (url, { method, headers, body, signal }) => {

@@ -1,4 +1,4 @@
-/** People of the console: who they are, how they sign in, and what they may do. */
+/** People of the console: their accounts, sign-in, and permissions. */
 export { beginSignIn, completeSignIn } from './sign-in.js';
 export { createConsoleSession, endConsoleSession, findConsoleSession } from './console-session.js';
 export { createSignInLink, takeSignInLink } from './sign-in-link.js';

@@ -26,7 +26,7 @@ type Create = ServerInferRequest<(typeof peopleContract)['create']>['body'];
 type Update = ServerInferRequest<(typeof peopleContract)['update']>['body'];
 type Position = { createdAt: string; id: string };
 
-/** People are the installation's: the audit trail tells of them under no application. */
+/** People belong to the installation, so their audit entries name no application. */
 const INSTALLATION = '_system';
 
 export async function listPersonRecords(
@@ -55,7 +55,7 @@ export async function findPerson(deps: Ports<'baseUrl' | 'database'>, id: string
   return toPersonRecord(deps, row);
 }
 
-/** Invites somebody: whoever signs in with this address, verified, becomes this person. */
+/** Invites a person: a sign-in with this email, verified, claims the account. */
 export const createPersonRecord = (
   deps: Ports<'audit' | 'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
@@ -115,7 +115,7 @@ export const removePerson = (
     note(deps, context, tx, 'person.deleted', row);
   });
 
-/** All of them, since whether one may go depends on who stays. */
+/** Locks all of them, since whether one may be removed depends on the others. */
 async function hold(
   deps: Ports<'baseUrl'>,
   context: RequestContext,
@@ -131,7 +131,7 @@ async function hold(
 
 type Owner = Pick<Person, 'grants' | 'disabledAt'>;
 
-/** Without the admin key an installation that loses its last owner would be closed for good. */
+/** Without the admin key, an installation that loses its last owner would be permanently inaccessible. */
 function assertOwnerLeft(deps: Ports<'env'>, left: readonly Owner[], before: Owner): void {
   if (opensByAdminKey(deps) || !isOwner(before) || left.some(isOwner)) return;
   throw new ApiError('ConflictError', {

@@ -7,8 +7,8 @@ import { isGenuine, withSeal } from './person-row.js';
 type Address = Pick<PersonPatch, 'email' | 'emailVerifiedAt'>;
 
 /**
- * The address that a sign-in stores. One that the provider did not verify may be anybody's, so it is not
- * stored. Undefined where a new person's verified address belongs to another one.
+ * Returns the email that a sign-in stores. An unverified email may belong to anyone, so it is not stored. Undefined if
+ * a new person's verified email belongs to another one.
  */
 export async function addressOf(
   deps: Ports<'now' | 'keyring'>,
@@ -24,17 +24,17 @@ export async function addressOf(
   return known ? {} : undefined;
 }
 
-/** Takes an address from a person who holds it unverified; false if another person has verified it. */
+/** Takes an email from a person who holds it unverified; returns false if another person has verified it. */
 async function makeFree(deps: Ports<'keyring'>, tx: SystemTx, email: string): Promise<boolean> {
   const holder = await holdPersonByEmail(tx, email);
   if (!holder) return true;
   const { issuer, subject, emailVerifiedAt } = holder;
-  // Somebody invited has not signed in yet.
+  // An invited person has not signed in yet.
   if (emailVerifiedAt || issuer === null || subject === null || !isGenuine(deps, holder)) return false;
   await updatePerson(tx, holder.id, withSeal(deps, holder, { email: toName({ issuer, subject }) }));
   return true;
 }
 
-/** Says who it is where there is no address; as it holds spaces, it can be nobody's. */
+/** Returns an identifier for a person without an email; as it contains spaces, it matches no email. */
 const toName = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string =>
   `${subject} at ${issuer}`;

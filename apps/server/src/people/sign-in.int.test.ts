@@ -39,7 +39,7 @@ async function invite(email: string, grants: unknown[] = VIEWER) {
 const sql = (text: string, ...values: unknown[]) =>
   app.deps.database.system('write as a thief', (tx) => tx.client.$executeRawUnsafe(text, ...values));
 
-describe('somebody who was invited', () => {
+describe('an invited person', () => {
   test('signs in with the verified address, in any case, and comes back to where they were', async () => {
     const person = await invite('ada@example.COM');
     expect(person).toMatchObject({ status: 'invited', name: null, last_sign_in_at: null });
@@ -61,12 +61,12 @@ describe('somebody who was invited', () => {
     const browser = openConsole(app);
     await browser.signIn(provider);
     expect((await browser.call('GET', '/console/session')).body.data.person.id).toBe(person.id);
-    // Somebody else gets the address that was hers.
+    // Her email address is reassigned to another person.
     provider.knobs.account = { ...ADA, sub: 'eve-1' };
     expect(await openConsole(app).signIn(provider)).toBe('/console?sign_in=not_invited');
   });
 
-  test('is not let in with an address that nobody verified, and nobody is who was not invited', async () => {
+  test('is refused with an unverified email, and so is anyone without an invitation', async () => {
     expect(await openConsole(app).signIn(provider)).toBe('/console?sign_in=not_invited');
     await invite(ADA.email);
     for (const email_verified of [false, undefined, 'true']) {
@@ -75,9 +75,9 @@ describe('somebody who was invited', () => {
     }
   });
 
-  test('is not somebody whose address only looks like theirs in small letters', async () => {
+  test('is not matched by an email that only lowercases to theirs', async () => {
     await invite('mike@example.com');
-    // The Kelvin sign, whose small letter is a k.
+    // The Kelvin sign, which lowercases to k.
     provider.knobs.account = { ...ADA, sub: 'eve-2', email: 'mi\u212Ae@example.com' };
     expect(await openConsole(app).signIn(provider)).toBe('/console?sign_in=not_invited');
   });
@@ -116,12 +116,12 @@ describe('a sign-in', () => {
     expect(location).toBe(expected);
   });
 
-  test('that another browser began ends nowhere: nobody is signed in as somebody else', async () => {
+  test('that another browser started ends without signing anyone in', async () => {
     const attacker = openConsole(app);
     const callback = await provider.visit(await attacker.visit(`${app.url}/console/sign-in`));
     const victim = openConsole(app);
     expect(await victim.visit(callback)).toBe('/console?sign_in=expired');
-    // Nor where the victim is about to sign in by herself.
+    // Nor while the victim is about to sign in herself.
     await victim.visit(`${app.url}/console/sign-in`);
     expect(await victim.visit(callback)).toBe('/console?sign_in=failed');
     expect((await victim.call('GET', '/console/session')).status).toBe(401);
@@ -139,7 +139,7 @@ describe('a sign-in', () => {
     expect(await thief.visit(callback)).toBe('/console?sign_in=failed');
   });
 
-  test('that the person refuses is told as that', async () => {
+  test('that the person denies is reported as denied', async () => {
     provider.knobs.deny = true;
     expect(await openConsole(app).signIn(provider)).toBe('/console?sign_in=refused');
   });
@@ -189,7 +189,7 @@ test('a provider whose name ends in a slash is known by it', async () => {
   }
 });
 
-test('where there is no provider, that is what the console is told', async () => {
+test('without a provider, the console shows that', async () => {
   const without = await startTestApp();
   expect(await openConsole(without).visit(`${without.url}/console/sign-in`)).toBe(
     '/console?sign_in=not_configured',
@@ -213,7 +213,7 @@ describe('where a claim says what people may do', () => {
     }[];
   const emails = async () => (await people()).map(({ email }) => email).sort();
 
-  test('nobody needs an invitation, and each sign-in says it anew', async () => {
+  test('no invitation is needed, and each sign-in updates the roles', async () => {
     expect(await signIn(['staff', 'support', 'developer:app_1'])).toEqual({
       location: '/console',
       grants: [
@@ -234,7 +234,7 @@ describe('where a claim says what people may do', () => {
     expect((await signIn([], 'carol')).location).toBe('/console?sign_in=not_invited');
   });
 
-  test('an address that nobody verified takes nobody’s place', async () => {
+  test('an unverified email replaces no one', async () => {
     await signIn(['viewer'], 'dora');
     provider.knobs.account = {
       ...{ sub: 'eve', email: 'dora@example.com', email_verified: false, groups: ['viewer'] },
@@ -245,7 +245,7 @@ describe('where a claim says what people may do', () => {
     expect(stored.filter((email) => email.startsWith('eve at http'))).toHaveLength(1);
   });
 
-  test('an address that nobody verified is not stored, by whatever name it comes', async () => {
+  test('an unverified email is not stored, under any claim', async () => {
     for (const account of [
       { sub: 'eve', email: 'victim@example.com' },
       { sub: 'mal', preferred_username: 'victim@example.com' },
@@ -276,7 +276,7 @@ describe('where a claim says what people may do', () => {
       grants: [{ role: 'support', application_id: null }],
       sign_in_url: `${byClaim.url}/console/sign-in`,
     });
-    // A verified one stays with who has it.
+    // A verified email stays with its holder.
     provider.knobs.account = { ...ADA, sub: 'third-gus', email: 'gus@example.com', groups: ['viewer'] };
     expect(await openConsole(byClaim).signIn(provider)).toBe('/console?sign_in=not_invited');
   });
@@ -302,7 +302,7 @@ describe('where a claim says what people may do', () => {
 });
 
 describe('a writer with SQL', () => {
-  test('makes nobody an owner, and moves no person to another identity', async () => {
+  test('makes no one an owner, and moves no person to another identity', async () => {
     const { id } = await invite(ADA.email);
     const browser = openConsole(app);
     await browser.signIn(provider);
@@ -314,7 +314,7 @@ describe('a writer with SQL', () => {
     expect((await manage('DELETE', `/${id}`)).status).toBe(204);
   });
 
-  test('turns no session to somebody else, nor prolongs it', async () => {
+  test('assigns no session to another person, and extends none', async () => {
     const owner = await invite('owner@example.com', [{ role: 'owner', application_id: null }]);
     await invite('bea@example.com');
     provider.knobs.account = { ...ADA, sub: 'bea', email: 'bea@example.com' };
@@ -327,7 +327,7 @@ describe('a writer with SQL', () => {
   });
 });
 
-/** Another statement under the same signature, as a provider would send it that was told to lie. */
+/** Forges other claims under the same signature, as a compromised provider would send them. */
 function reclaim(changes: Record<string, unknown>) {
   return (token: string): string => {
     const [header, payload = '', signature] = token.split('.');

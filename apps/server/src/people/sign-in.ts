@@ -10,18 +10,18 @@ import { addressOf } from './person-address.js';
 import { assertGenuine, sealPersonRow, withSeal } from './person-row.js';
 
 const COOKIE = '__Host-keyway-sign-in';
-const LIFE_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 const VALUE = /^([\w-]{43})\.([\w-]{43})\.([\w-]{43})\.(.*)$/;
 const CONSOLE = '/console';
 const NOWHERE = 'https://console.invalid';
-/** Whoever came back there would sign in for ever. */
-const DOORS = [`${CONSOLE}/sign-in`, `${CONSOLE}/callback`];
+/** Returning to these would restart the sign-in in a loop. */
+const SIGN_IN_PATHS = [`${CONSOLE}/sign-in`, `${CONSOLE}/callback`];
 
 type Visit = { readonly location: string; readonly cookies: readonly string[] };
-/** What the console is told of a sign-in that came to nothing. */
+/** The reason of a failed sign-in, as shown by the console. */
 type Failure = 'not_configured' | 'expired' | 'refused' | 'failed' | 'not_invited' | 'disabled';
 
-/** Sends a browser to the identity provider, and keeps with the browser what its answer must match. */
+/** Redirects a browser to the identity provider, and stores the values in a cookie that the response must match. */
 export async function beginSignIn(
   deps: Ports<'identityProvider' | 'logger'>,
   { returnTo, email }: { returnTo: string | undefined; email: string | undefined },
@@ -33,14 +33,14 @@ export async function beginSignIn(
   try {
     const location = await identityProvider.authorizeUrl(checks, email);
     const value = [checks.state, checks.nonce, checks.verifier, encodeURIComponent(page)].join('.');
-    return { location, cookies: [toCookie(value, LIFE_SECONDS)] };
+    return { location, cookies: [toCookie(value, LIFETIME_SECONDS)] };
   } catch (error) {
     deps.logger.warn({ err: error }, 'The identity provider is not responding');
     return failed('failed');
   }
 }
 
-/** Takes the identity provider's answer; whoever it vouches for is signed in, where somebody invited them. */
+/** Completes a sign-in with the identity provider's response; the user must have been invited. */
 export async function completeSignIn(
   deps: Ports<'audit' | 'now' | 'database' | 'env' | 'identityProvider' | 'keyring' | 'logger'>,
   { url, cookie, requestId }: { url: URL; cookie: string | undefined; requestId: string },
@@ -76,7 +76,7 @@ export async function completeSignIn(
   });
 }
 
-/** The person of an identity: known from before, or invited by address, or named by the provider's claim. */
+/** Returns the person of an identity: known, invited by email, or named by the provider's claim. */
 async function admit(
   deps: Ports<'now' | 'keyring'>,
   tx: SystemTx,
@@ -89,7 +89,7 @@ async function admit(
   const address = await addressOf(deps, tx, known, identity);
   const row = known ?? (address?.email && (await addPerson(deps, tx, address.email)));
   if (!row) return undefined;
-  // Where a claim says what people may do, it says so at every sign-in.
+  // With a configured claim, roles are updated at every sign-in.
   const patch = { issuer, subject, grants: grants ? [...grants] : row.grants, ...address };
   const signedIn = { name: name ?? row.name, lastSignInAt: deps.now() };
   const updated = await updatePerson(tx, row.id, { ...withSeal(deps, row, patch), ...signedIn });
@@ -109,7 +109,7 @@ const failed = (failure: Failure): Visit => ({
 
 const random = (): string => randomBytes(32).toString('base64url');
 
-/** The provider's answer comes from another site: a stricter cookie would stay away. */
+/** The provider's response is a cross-site navigation, for which a stricter cookie would not be sent. */
 const toCookie = (value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 
@@ -128,11 +128,11 @@ function decodePage(encoded: string): string {
   }
 }
 
-/** A page of the console, and of nobody else; its front page for any other address. */
+/** Returns the given page of the console; its home page for any other URL. */
 function toPage(given: string | undefined): string {
   if (given === undefined || !URL.canParse(given, NOWHERE)) return CONSOLE;
   const { origin, pathname, search } = new URL(given, NOWHERE);
-  const isDoor = DOORS.includes(pathname.toLowerCase().replace(/\/+$/, ''));
-  const isPage = origin === NOWHERE && pathname.startsWith(`${CONSOLE}/`) && !isDoor;
+  const isSignIn = SIGN_IN_PATHS.includes(pathname.toLowerCase().replace(/\/+$/, ''));
+  const isPage = origin === NOWHERE && pathname.startsWith(`${CONSOLE}/`) && !isSignIn;
   return isPage ? `${pathname}${search}` : CONSOLE;
 }

@@ -4,7 +4,7 @@ import { createSecureContext } from 'node:tls';
 
 import { EnvironmentError, type Environment } from '../env.js';
 
-/** Refuses files and folders that settings name and that cannot be used, before anything is opened or written. */
+/** Throws for files and folders in the settings that cannot be used, before anything is opened or written. */
 export function assertFiles(env: Environment): void {
   const problems = [...findUnreadable(env), ...findUnwritable(env)];
   if (problems.length > 0) throw new EnvironmentError(problems);
@@ -27,12 +27,12 @@ function findUnreadable({ TLS_CERT, TLS_KEY }: Environment): string[] {
   }
 }
 
-/** With PostgreSQL and its keys in settings, nothing is written. */
+/** With PostgreSQL and the keys in settings, nothing is written. */
 function findUnwritable({ DATABASE_URL, DATA_DIR }: Environment): string[] {
   if (DATABASE_URL) return [];
   const reason = reasonOf(() => {
     const folder = findExisting(resolve(DATA_DIR));
-    // Behind a file there is no folder.
+    // A path below a file is not a folder.
     accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
   });
   return reason
@@ -40,7 +40,7 @@ function findUnwritable({ DATABASE_URL, DATA_DIR }: Environment): string[] {
     : [];
 }
 
-/** The folder itself, or the one in which it will be made. */
+/** Returns the folder itself, or the existing one in which it will be created. */
 const findExisting = (path: string): string => (existsSync(path) ? path : findExisting(dirname(path)));
 
 function reasonOf(work: () => unknown): string | undefined {

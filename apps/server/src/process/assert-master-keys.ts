@@ -10,12 +10,12 @@ import { FILE_DRIVER, readKeyFile } from './master-key.js';
 const keySettings = ['KEYWAY_MASTER_KEY', 'KEYWAY_MASTER_KEY_PREVIOUS'] as const;
 const serviceSettings = ['KEYWAY_KEY_SERVICE', 'KEYWAY_KEY_SERVICE_PREVIOUS'] as const;
 
-/** Refuses unusable master keys, naming the setting or file, before anything is opened or written. */
+/** Throws for unusable master keys, naming the setting or file, before anything is opened or written. */
 export function assertMasterKeys(env: Environment): void {
   for (const name of keySettings) assertUsable(name, env[name]);
   for (const name of serviceSettings) assertAddress(name, env[name]);
   const file = join(env.DATA_DIR, 'master.key');
-  // Made by us, and the only key to what is there: a new one would open nothing.
+  // Created by Keyway, and the only key to the existing data: a new one would open nothing.
   if (!env.KEYWAY_MASTER_KEY && !env.KEYWAY_KEY_SERVICE && existsSync(file)) readKeyFile(file);
 }
 

@@ -1,4 +1,4 @@
-/** This process: its master key and its end. */
+/** This process: its master key and its shutdown. */
 export { assertFiles } from './assert-files.js';
 export { assertMasterKeys } from './assert-master-keys.js';
 export { loadMasterKeys } from './master-key.js';

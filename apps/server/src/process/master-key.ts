@@ -15,12 +15,12 @@ import { createKeyService } from '../platform/key-services/index.js';
 
 const FILE = 'master.key';
 
-/** A key in the memory of this process, from a file that something else keeps. */
+/** Prefix for a key in the memory of this process, read from a file that another program maintains. */
 export const FILE_DRIVER = 'file:';
 
 /**
- * The master key from KEYWAY_KEY_SERVICE or KEYWAY_MASTER_KEY, or from DATA_DIR/master.key on the embedded database.
- * That file is made once (mode 0600), and only while there is no data yet: a key made later could open nothing.
+ * Loads the master key from KEYWAY_KEY_SERVICE or KEYWAY_MASTER_KEY, or from DATA_DIR/master.key on the embedded
+ * database. That file is created once (mode 0600), and only while there is no data yet: a later key could open nothing.
  */
 export async function loadMasterKeys(env: Environment): Promise<MasterKeys> {
   const previous = await loadPrevious(env);
@@ -47,7 +47,7 @@ async function openAddress(env: Environment, address: string): Promise<MasterKey
   return serviceKey(service, { cacheMs: env.KEYWAY_KEY_CACHE_SECONDS * 1_000 });
 }
 
-/** Refuses a file that holds no master key, naming it and never what stands in it. */
+/** Reads a master key file; an error names the file and never its content. */
 export function readKeyFile(file: string): Buffer {
   let text: string;
   try {

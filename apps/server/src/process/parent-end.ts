@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 200;
-/** What npm and its like run as, where they are the first process of a container and run this one themselves. */
+/** Programs that run this one as a child, and may be a container's first process. */
 const runners = /\b(?:node|npm|npx|pnpm|yarn|bun)\b/;
 
 /**
- * Calls back once the parent process has exited, where it is bound to that: by a channel to it, or by npm,
- * whose shell is ended by a signal and tells nobody. A server that a shell or a supervisor started outlives it.
+ * Calls back once the parent process has exited, if this process depends on it: through an IPC channel, or through npm,
+ * whose shell ends on a signal without passing it on. A server started by a shell or supervisor outlives it.
  */
 export function onParentEnd(isStartedByNpm: boolean, then: () => void): void {
   process.once('disconnect', then);
@@ -21,13 +21,15 @@ export function onParentEnd(isStartedByNpm: boolean, then: () => void): void {
   watch.unref();
 }
 
-/** The parent was gone before this process could look: whoever takes in orphans is in its place. */
+/**
+ * Returns whether the parent exited before this process could check, so that its parent is now the reaper of orphans.
+ */
 function isAdopted(parent: number): boolean {
   const command = commandOf(parent);
   return parent === 1 ? !runners.test(command) : /^(?:\S*\/)?systemd\b/.test(command);
 }
 
-/** Empty where the system does not tell. */
+/** Empty if the system does not reveal it. */
 function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

@@ -3,8 +3,8 @@ import { onParentEnd } from './parent-end.js';
 export type ShutdownSignal = { inOrder(end: (why: string) => void): void };
 
 /**
- * Hears once that this process shall end: a signal, or a parent that is gone. Until there is something to end in order,
- * that ends it at once, and so does a second signal.
+ * Listens for the end of this process: a signal, or the exit of its parent. Until a handler is installed, either ends
+ * the process immediately, and so does a second signal.
  */
 export function onShutdownSignal(isStartedByNpm: boolean): ShutdownSignal {
   let isEnding = false;

@@ -6,8 +6,8 @@ import type { ResolvedConnection } from '../vault/model/index.js';
 import { toSandboxUrl } from '../vault/settings/index.js';
 
 /**
- * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
- * leave the base path, an absolute one left to the egress guard's host list.
+ * Returns the absolute URL: `{setting}` is replaced, a relative URL is joined without any way to change the authority
+ * or leave the base path, and an absolute one is checked by the egress guard's host list.
  */
 export function targetOf(
   resolved: ResolvedConnection,
@@ -29,7 +29,7 @@ export function targetOf(
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
 }
 
-/** Below the vendor's host, which is all that an SDK's own address was replaced by. */
+/** Resolves a path against the vendor's host, which is all that an SDK's base URL replaces. */
 function rooted(resolved: ResolvedConnection, path: string, sandboxUrl: string | undefined): string {
   const { connector, isSandbox } = resolved;
   const origin = originOf(resolved);
@@ -73,7 +73,7 @@ function tryParse(text: string): URL | undefined {
   }
 }
 
-/** Vendors that decode before they route would leave the base path at these. */
+/** Returns whether the path escapes the base path at vendors that decode before routing. */
 const climbs = (path: string): boolean =>
   (path.includes('%') || path.includes('..')) &&
   path
@@ -89,7 +89,7 @@ function absolute(resolved: ResolvedConnection, text: string, sandboxUrl: string
     );
   }
   const { connector, settings, authType, isSandbox } = resolved;
-  // A sandbox connection's own list holds the simulators; the caller names the vendor's hosts.
+  // A sandbox connection's own list has the simulators, while the caller names the vendor's hosts.
   const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings, authType)).host];
   if (!isOnHosts(hosts, new URL(text)))
     throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
@@ -102,10 +102,10 @@ function isOnHosts(hosts: readonly string[], { hostname, port, username, passwor
   return rule !== undefined && rule !== '' && (port === '' || rule.port === Number(port));
 }
 
-/** Where the vendor’s own addresses begin. */
+/** Returns the origin of the vendor's own URLs. */
 export const originOf = ({ connector, settings, authType }: ResolvedConnection): string =>
   new URL(connector.baseUrl(settings, authType)).origin;
 
-/** The error of a header that names no call. */
+/** Returns the error for a header that does not describe a request. */
 export const invalid = (name: string, problem: string): ApiError =>
   new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

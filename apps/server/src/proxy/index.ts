@@ -1,2 +1,2 @@
-/** Passes a call through to the vendor, with the stored credential. */
+/** Passes a request through to the vendor, with the stored credential. */
 export { assertProxyCall, proxyRequest } from './proxy-request.js';

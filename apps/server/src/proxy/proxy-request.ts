@@ -15,7 +15,7 @@ import { invalid, originOf, targetOf } from './downstream-url.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
+/** Sends the caller's request to the connector with the consumer's credential and returns its response unchanged. */
 export async function proxyRequest(
   deps: Ports<'baseUrl' | 'caches' | 'now' | 'env' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
@@ -32,7 +32,7 @@ export async function proxyRequest(
     headers: { ...pickRequestHeaders(request.headers), ...ownHeaders(request, resolved) },
     ...bodyOf(request),
     timeoutMs: timeoutOf(request),
-    // The answer that a transaction id stands for is kept, and so is what raw mode shows.
+    // The response is buffered if a transaction ID stores it or raw mode shows it.
     passes: context.transaction || context.raw ? undefined : passOptions(deps, 'proxy'),
   };
   const isOwnCredential = context.downstreamAuthorization !== undefined;
@@ -55,7 +55,7 @@ export async function proxyRequest(
   };
 }
 
-/** What the connector sends with every call by itself, the version of an API for one, as the caller wants it. */
+/** Returns the headers that the connector adds to every request, such as an API version, with the caller's values. */
 function ownHeaders({ headers }: ApiRequest, resolved: ResolvedConnection): Record<string, string> {
   const own: Record<string, string> = {};
   for (const name of Object.keys(resolved.headers)) {
@@ -78,14 +78,17 @@ function bodyOf(request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> {
 function headersOf(request: ApiRequest, { headers, stream }: EgressResponse): Record<string, string> {
   const picked = pickResponseHeaders(headers);
   const length = headers['content-length'];
-  // Of what passes as it is; of an answer to HEAD there is nothing but its length.
+  // A streamed body keeps its length; a response to HEAD has nothing else.
   if (length !== undefined && (stream || request.method === 'HEAD')) picked['content-length'] = length;
-  // Proxies that gather an answer before they hand it on would hold events back.
+  // Proxies that buffer responses would delay events.
   if (picked['content-type']?.startsWith('text/event-stream')) picked['x-accel-buffering'] = 'no';
   return picked;
 }
 
-/** In the path form an SDK follows these addresses with our key: they lead through the proxy, and not to the vendor. */
+/**
+ * Rewrites URLs in the response to the path form: an SDK follows them with our key, so they must lead through the proxy
+ * and not to the vendor.
+ */
 function withOwnAddresses(
   deps: Ports<'baseUrl' | 'registry'>,
   { context }: ApiRequest,
@@ -106,7 +109,7 @@ function withOwnAddresses(
   return headers;
 }
 
-/** Refuses a call that no connection could make sense of, before it counts. */
+/** Rejects a request that is invalid for any connection, before it counts. */
 export function assertProxyCall(request: ApiRequest): void {
   urlOf(request);
   methodOf(request);

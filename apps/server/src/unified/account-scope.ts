@@ -7,8 +7,8 @@ import type { ResolvedConnection } from '../vault/model/index.js';
 const scopes = new WeakMap<ResolvedConnection, string>();
 
 /**
- * What cursors and upload ids are bound to, short enough for a URL: the connection, and the account at the vendor that
- * it is of. Those of another account, or of a connection made later under the same ids, are of no use.
+ * Returns the scope of cursors and upload IDs, short enough for a URL: the connection, and its account at the vendor.
+ * Tokens of another account, or of a later connection with the same IDs, are invalid.
  */
 export function accountScopeOf(resolved: ResolvedConnection): string {
   const known = scopes.get(resolved);
@@ -19,7 +19,7 @@ export function accountScopeOf(resolved: ResolvedConnection): string {
     application.id,
     consumerId,
     connector.id,
-    // Left out where a release before this one would: what was given out then goes on.
+    // Omitted where an earlier release would have, so that its tokens stay valid.
     ...(connectionId === DEFAULT_CONNECTION_ID && generation === 0n ? [] : [connectionId]),
     ...(generation === 0n ? [] : [`${generation}`]),
   ]);

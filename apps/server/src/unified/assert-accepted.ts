@@ -8,8 +8,8 @@ import type { ResolvedConnection } from '../vault/model/index.js';
 export type Problems = Readonly<Record<string, string>>;
 
 /**
- * Refuses a request before anything is sent. What is wrong with it comes first, as RequestValidationError; what the
- * connector cannot take is listed beside that, or alone as UnsupportedAttributesError.
+ * Throws for a request before anything is sent. Invalid attributes take precedence, as RequestValidationError;
+ * attributes that the connector does not support are listed with them, or alone as UnsupportedAttributesError.
  */
 export function refuse(problems: Problems, unsupported: readonly Unsupported[] = []): void {
   const [first] = Object.entries(problems);
@@ -21,7 +21,7 @@ export function refuse(problems: Problems, unsupported: readonly Unsupported[] =
   if (unsupported.length > 0) throw unsupportedAttributes(unsupported);
 }
 
-/** Everything about a new record, or a change of one, that the connector cannot take. */
+/** Returns everything about a new or changed record that the connector does not support. */
 export const findRefused = (
   { connector, settings }: Pick<ResolvedConnection, 'connector' | 'settings'>,
   resource: ResourceName,
@@ -34,7 +34,7 @@ export const inBody = <Found extends Unsupported>(found: Found): Found => ({
   path: `body.${found.path}`,
 });
 
-/** The error for attributes that the connector cannot take; their paths begin with `body`. */
+/** Returns the error for attributes that the connector does not support; their paths begin with `body`. */
 export function unsupportedAttributes(unsupported: readonly Unsupported[]): ApiError {
   const [first, ...others] = unsupported;
   const more = others.length > 0 ? ` ${others.length} more in detail.unsupported.` : '';

@@ -19,7 +19,7 @@ test.each([
   expect(() => assertApplied(record, asked, ['tags'])).not.toThrow();
 });
 
-test('a label that it lacks is an error, with what was taken beside it', () => {
+test('a missing label is an error, which lists the applied ones', () => {
   expect(() => assertApplied(record, { tags: ['7'], add_tags: ['gold'] }, ['tags'])).toThrow(
     expect.objectContaining({
       typeName: 'ConnectorExecutionError',
@@ -33,7 +33,7 @@ test('a label that it lacks is an error, with what was taken beside it', () => {
   );
 });
 
-test('a connector that shows no labels accuses nobody', () => {
+test('a connector without labels raises no error', () => {
   expect(() => assertApplied({ id: '1', tags: [] }, { tags: ['gold'] }, ['subject'])).not.toThrow();
   expect(() => assertApplied({ id: '1' }, { tags: ['gold'] }, ['tags'])).not.toThrow();
 });

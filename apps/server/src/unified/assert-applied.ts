@@ -1,14 +1,14 @@
 import { ApiError } from '../api-error.js';
 
-/** Attributes that name labels, by the way in which they change those of the record. */
+/** Attributes that name labels, by how they change the record's labels. */
 const labelling = ['tags', 'add_tags'] as const;
 
 type Label = string | { readonly id: string; readonly name?: string | null };
 type Named = { readonly field: string; readonly value: string };
 
 /**
- * Compares the labels that a write named with those of the record as it was read back. A vendor that passes over one
- * answers success all the same. Throws ConnectorExecutionError with what was taken and what was not.
+ * Compares the labels of a write with those of the record as read back, since a vendor that ignores a label still
+ * responds with 200. Throws ConnectorExecutionError with the applied and ignored labels.
  */
 export function assertApplied(record: object, asked: object, fields: readonly string[]): void {
   const shown = (record as { tags?: unknown }).tags;
@@ -37,7 +37,7 @@ function labelsIn(asked: object, field: string): readonly string[] {
 const namesOf = (label: Label): string[] =>
   typeof label === 'string' ? [label] : [label.id, label.name ?? label.id];
 
-/** Vendors write a label in their own case, and some a space as another character. */
+/** Vendors store labels in their own case, and some replace spaces. */
 const alike = (name: string): string =>
   name
     .normalize('NFC')

@@ -4,13 +4,13 @@ import { ApiError } from '../api-error.js';
 import { inBody, unsupportedAttributes } from './assert-accepted.js';
 
 type Asked = {
-  /** The kind of record that the connector was asked for. */
+  /** The requested kind of record. */
   readonly entity: string;
-  /** Paths are those of attributes in the body. */
+  /** Whether paths refer to attributes in the body. */
   readonly hasBody: boolean;
 };
 
-/** The error of the catalogue for what a connector found wrong. */
+/** Converts a connector's error to one of the catalogue. */
 export function toApiError(error: ConnectorError, { entity, hasBody }: Asked): ApiError {
   if (error instanceof UnsupportedAttributes) return unsupportedAttributes(error.unsupported.map(inBody));
   switch (error.kind) {

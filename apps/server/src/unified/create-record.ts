@@ -9,7 +9,7 @@ import { assertFileSizes, findUnjoined, withFormFiles } from './files/form-files
 import { prepareOperation, runOperation } from './run-operation.js';
 import { withUploads } from './files/upload-ids.js';
 
-/** Creates a record, after what the connector cannot do with it has been refused. */
+/** Creates a record, after refusing attributes that the connector does not support. */
 export async function createRecord<Name extends ResourceName>(
   deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
@@ -36,7 +36,7 @@ export async function createRecord<Name extends ResourceName>(
   return created;
 }
 
-/** Files that were uploaded before and are named more than once. */
+/** Returns uploaded files that are named more than once. */
 function findRepeated({ attachments }: { readonly attachments?: unknown }, path = 'body'): Problems {
   if (!Array.isArray(attachments)) return {};
   const ids = (attachments as { id?: string }[]).map(({ id }) => id);
@@ -68,7 +68,7 @@ function findMissing(
   ]) as Problems;
 }
 
-/** Null and an empty list say nothing about what is new. */
+/** Omits null and empty lists, which say nothing about a new record. */
 const saidIn = (record: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(record).filter(

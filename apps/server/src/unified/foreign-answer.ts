@@ -3,15 +3,15 @@ import { Mismatch } from '@keyway/connectors';
 import { ApiError } from '../api-error.js';
 
 /**
- * Whether an answer is not the one that the API describes: another type as a whole, or a list without its records. A
- * record that cannot be mapped is none of these.
+ * Returns whether a response violates the API's description: another type at the root, or a list without its records. A
+ * record that cannot be mapped does not count.
  */
 export const isForeignAnswer = (
   error: unknown,
   { isList }: { readonly isList: boolean },
 ): error is Mismatch => error instanceof Mismatch && (isList || !/[.[]/.test(error.path));
 
-/** A proxy's page in place of the API, for example. A repeated request may reach the API. */
+/** Returns the error for another server's response, for example a proxy's page. A retry may reach the API. */
 export const foreignAnswer = (cause: Mismatch): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status: 502,

@@ -3,18 +3,21 @@ import { createHash } from 'node:crypto';
 import type { ListOperation, OperationFacts } from '@keyway/connectors';
 import { DEFAULT_LIMIT } from '@keyway/contract';
 
-/** Where a list goes on: the vendor's position, the page size it is counted in, and how much of that page is used up. */
+/**
+ * The position where a list continues: the vendor's position, its page size, and the number of records already listed
+ * from that page.
+ */
 export type Position = {
   readonly at: string | null;
   readonly pageSize: number;
   readonly used: number;
-  /** Of a page that is partly used up: which record comes next. */
+  /** For a partly listed page: marks the next record. */
   readonly next?: string;
 };
 
 /**
- * Of pages that are thinned out here, the largest are read: most of their records may fall away. Not where each record
- * takes a call: a page that is cut is read again for every part of it.
+ * Returns the vendor page size. Pages filtered by Keyway use the largest size, as most of their records may be dropped,
+ * except where each record takes a request: a page that is cut is read again for each of its parts.
  */
 export function pageSizeOf(
   {
@@ -31,8 +34,8 @@ export function pageSizeOf(
 }
 
 /**
- * How much of a page was listed before. It is read again as it is now: what was listed may have been deleted or moved, or
- * may not match any more, so the record that comes next is looked for. Where that is gone, some may be listed twice.
+ * Returns how many records of a page were listed before. The page is read again, and its records may have been deleted,
+ * moved, or may no longer match, so this looks for the next record. If that is gone, some records may be listed twice.
  */
 export function usedOf(items: readonly { readonly id: string }[], { used, next }: Position): number {
   const isNext = (item: { readonly id: string } | undefined) => item !== undefined && markOf(item) === next;
@@ -40,6 +43,6 @@ export function usedOf(items: readonly { readonly id: string }[], { used, next }
   return Math.max(0, items.findIndex(isNext));
 }
 
-/** Short enough for a cursor, and one of a page. */
+/** Returns a mark short enough for a cursor, and unique within a page. */
 export const markOf = ({ id }: { readonly id: string }): string =>
   createHash('sha256').update(id).digest('base64url').slice(0, 8);

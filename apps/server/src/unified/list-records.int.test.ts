@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../testing.js';
 
 type Page = { ids: string[]; next: string | null; isFull?: true };
 
-/** A vendor that pages by a position and says itself how the list goes on. */
+/** A vendor that pages by position and returns the next position itself. */
 const pagedConnector: ConnectorDefinition = {
   ...stubConnector,
   id: 'stub-paged',
@@ -44,7 +44,7 @@ const pagedConnector: ConnectorDefinition = {
   },
 };
 
-/** The same, thinned out here; of the second each record takes a call of its own. */
+/** Returns a variant filtered by Keyway; in the second one, each record takes its own request. */
 function thinned(id: string, perRecord: number): ConnectorDefinition {
   const messages = pagedConnector.resources.messages as ResourceTable;
   const list = messages.list as ListOperation;
@@ -57,11 +57,11 @@ function thinned(id: string, perRecord: number): ConnectorDefinition {
 }
 const [cheap, dear] = [thinned('stub-cheap', 0), thinned('stub-dear', 1)];
 
-/** Each is connected for a consumer of its own. */
+/** Each connector is connected for a separate consumer. */
 const consumerOf = ({ id }: ConnectorDefinition) => `of-${id}`;
 const consumer = consumerOf(pagedConnector);
 
-/** How far time has gone on, in milliseconds. */
+/** How far time has advanced, in milliseconds. */
 let ahead = 0;
 let app: TestApp;
 let stub: StubVendor;
@@ -91,7 +91,7 @@ function readCall({ url }: Received) {
   const { searchParams } = new URL(url, stub.url);
   return { at: Number(searchParams.get('at') ?? 0), size: Number(searchParams.get('size')) };
 }
-/** A list of `total` messages; `pageOf` bends what one call answers. */
+/** Serves a list of `total` messages; `pageOf` changes the size of single responses. */
 const serve = (total: number, pageOf: (at: number, size: number) => number = (_at, size) => size) =>
   stub.answer((request) => {
     const { at, size } = readCall(request);

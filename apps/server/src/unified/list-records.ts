@@ -33,15 +33,15 @@ type RecordCursor<Name extends ResourceName> = Position & {
   filter: FilterOf<Name>;
   sort: SortOf<Name> | null;
 };
-/** What a list is narrowed by, for whoever knows no resource in particular. */
+/** Filters of a list, for code independent of the resource. */
 type Narrowing = Readonly<Record<string, unknown>>;
 
-/** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
+/** Maximum vendor requests of one API request to fill a page; past it, a short page with a cursor is returned. */
 export const MAX_CALLS = 10;
-/** The share of a page that is not worth another call. */
+/** A page filled to this share is not worth another request. */
 const NEARLY = 0.9;
 
-/** A page of up to `limit` records of a resource, filled by as many vendor pages as it takes. */
+/** Returns a page of up to `limit` records of a resource, filled from as many vendor pages as needed. */
 export async function listRecords<Name extends ResourceName>(
   deps: Ports<'baseUrl' | 'caches' | 'now' | 'keyring' | 'logger' | 'metrics' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
@@ -96,7 +96,7 @@ const seal = <Name extends ResourceName>(
   cursor: RecordCursor<Name>,
 ): string => sealToken(deps.keyring.key('cursor'), resource, cursor);
 
-/** A connection's newest first cursor: nearly every list asks for the same one again, and sealing takes time. */
+/** A connection's newest first-page cursor: nearly every list requests the same one again, and sealing takes time. */
 const firstCursors = new WeakMap<
   ResolvedConnection,
   { resource: ResourceName; text: string; token: string }
@@ -116,7 +116,7 @@ function sealStart<Name extends ResourceName>(
   return token;
 }
 
-/** Of such a first page only the size can differ. */
+/** Returns whether only the size of such a first page can differ. */
 const isUnnarrowed = ({ filter, sort }: RecordCursor<ResourceName>): boolean =>
   sort === null && Object.keys(filter).length === 0;
 
@@ -143,9 +143,9 @@ function readListing<Name extends ResourceName>(
     throw new ApiError('InvalidCursorError');
   return {
     filter: cursor.filter,
-    // A cursor from before there was a usual order has none, and goes on as it began.
+    // A cursor from before the usual order has none, and continues as it began.
     sort: cursor.sort ?? undefined,
-    // A page that is partly used up has to be read again as it was; a fresh one may have another size.
+    // A partly listed page has to be read again with the same size; a fresh one may have another.
     start: {
       at: cursor.at,
       pageSize: cursor.used > 0 ? cursor.pageSize : pageSize,
@@ -160,7 +160,7 @@ function openCursor<Name extends ResourceName>(
   resource: Name,
   cursor: string,
 ): RecordCursor<Name> | undefined {
-  // A closed vault says nothing of the cursor.
+  // A closed vault says nothing about the cursor.
   const key = deps.keyring.key('cursor');
   try {
     return unsealToken(key, resource, cursor) as RecordCursor<Name>;
@@ -174,7 +174,10 @@ const ordered = (value: unknown): unknown =>
     ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
     : value;
 
-/** Values that no record of the connector has: its status, say, has fewer than the unified one. */
+/**
+ * Returns filter values that no record of the connector has: its status, for example, has fewer values than the unified
+ * one.
+ */
 function findUnknownValues(
   resource: ResourceName,
   { connector }: ResolvedConnection,
@@ -191,7 +194,7 @@ function findUnknownValues(
   );
 }
 
-/** What the connector does not offer fails before the vendor is called, with its own type. */
+/** Rejects unsupported filters and sorting before the vendor request, with their own error type. */
 function assertOffered<Name extends ResourceName>(
   resource: Name,
   operation: ListOperation<Name>,
@@ -256,9 +259,9 @@ async function collect<Name extends ResourceName>(
       if (call > 1 && isRateLimit(error)) return undefined;
       throw error;
     });
-    // What was read so far is answered; the next page is told when to come.
+    // Returns the records read until then; the next page's request gets the retry time.
     if (!page) return upTo(position, undefined);
-    // The rest of a page: its first part named them.
+    // The page is partly listed: its first part reported the skipped records.
     if (position.used === 0) skipped.push(...(page.skipped ?? []));
     incomplete = page.incomplete ?? incomplete;
     if (!isPaged) {

@@ -8,10 +8,10 @@ import { prepareOperation, runOperation } from './run-operation.js';
 import type { UnreconciledCreate } from '../platform/idempotency/index.js';
 import { withUploads } from './files/upload-ids.js';
 
-/** Between the vendor's clock and the database's. */
+/** Maximum difference between the vendor's clock and the database's. */
 const LARGEST_SKEW_MS = 60 * 60 * 1000;
 
-/** The record that a create of unknown outcome made, where the connector can look for it; null where there is none. */
+/** Finds the record of a create with an unknown outcome, if the connector supports that; null if there is none. */
 export async function reconcileRecord<Name extends ResourceName>(
   deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
@@ -30,6 +30,6 @@ export async function reconcileRecord<Name extends ResourceName>(
   return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;
 }
 
-/** Ids are kept for 72 hours and may be used again later: an older record is another create's. */
+/** IDs are kept for 72 hours and may be reused later: an older record belongs to another create. */
 const isNewEnough = (createdAt: string | null, since: Date): boolean =>
   Date.parse(createdAt ?? '') > since.getTime() - LARGEST_SKEW_MS;

@@ -5,7 +5,7 @@ export type RecordListQuery<Name extends ResourceName> = {
   limit?: number;
   filter?: FilterOf<Name>;
   sort?: { by: SortFieldOf<Name>; direction?: SortOf<Name>['direction'] };
-  /** Without `sort`, whatever order costs the fewest calls, instead of the usual one. */
+  /** Without `sort`, uses the order with the fewest requests instead of the usual one. */
   isInAnyOrder?: boolean;
 };
 

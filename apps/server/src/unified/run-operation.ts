@@ -47,7 +47,7 @@ const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
   partial: 'ConnectorWorkflowMappingError',
 };
 
-/** The connection and the operation of a unified call, after every check that needs no vendor. */
+/** The connection and the operation of a unified request, after every check that needs no vendor. */
 export type PreparedOperation<Operation> = {
   readonly resource: ResourceName;
   readonly name: OperationName;
@@ -55,7 +55,7 @@ export type PreparedOperation<Operation> = {
   readonly operation: Operation;
 };
 
-/** Finds the connection and its connector's operation; whatever cannot be called fails here. */
+/** Finds the connection and its connector's operation; throws if it cannot be called. */
 export async function prepareOperation<Name extends ResourceName, Operation extends OperationName>(
   deps: Ports<'caches' | 'now' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -91,7 +91,7 @@ export async function prepareOperation<Name extends ResourceName, Operation exte
   return { resource, name, resolved, operation: operation as object as OperationTypes<Name>[Operation] };
 }
 
-/** Done all the same, it would undo somebody's work unnoticed. */
+/** An unconditional write would silently overwrite someone else's change. */
 const notConditional =
   'is not supported here. Omit it, or see coverage for connectors with conditional updates';
 
@@ -104,10 +104,10 @@ export const runOperation = async <Input, Output>(
 ): Promise<Output> =>
   perform(deps, context, await deps.vendorCalls.start(prepared.resolved, context), prepared, input);
 
-/** Vendors are also asked by POST; only these change what there is. */
+/** Some vendors use POST for reads; only these operations change data. */
 const writing: ReadonlySet<OperationName> = new Set(['create', 'update', 'delete']);
 
-/** The same within calls already started: the next page of a list. */
+/** Runs it within calls already started: the next page of a list. */
 export async function perform<Input, Output>(
   deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
@@ -149,7 +149,7 @@ async function performOnce<Input, Output>(
     );
   const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
   if (isComposite(operation)) {
-    // `run` need not be a generator itself: it may look at the input and hand on another.
+    // `run` need not be a generator itself: it may inspect the input and return another generator.
     const run = map(() => operation.run(input, operationContext), 'request');
     return runComposite(deps, context, state, run, map);
   }
@@ -161,7 +161,7 @@ async function performOnce<Input, Output>(
   );
 }
 
-/** Runs a connector's function, and names what goes wrong in it. */
+/** Runs a connector's function, and names its failures. */
 type Mapper = <Value>(work: () => Value, phase: Phase) => Value;
 type Phase = 'request' | 'response';
 
@@ -187,8 +187,8 @@ async function runComposite<Output>(
       requests.map((request) => deps.vendorCalls.call(state, context, request)),
     );
     const failed = findFailed(requests, settled);
-    if (failed?.isWriteBesideOthers && context.transaction) context.transaction.lastWrite = 'pending';
-    // The connector may know what to do without an answer: a read-back after a create, say.
+    if (failed?.isWriteAmongOthers && context.transaction) context.transaction.lastWrite = 'pending';
+    // The connector may continue without a response, for example with a read-back after a create.
     step = failed
       ? map(() => run.throw(toStepFailed(failed.reason)), 'response')
       : map(
@@ -199,9 +199,9 @@ async function runComposite<Output>(
   return step.value;
 }
 
-type Failed = { readonly reason: unknown; readonly isWriteBesideOthers: boolean };
+type Failed = { readonly reason: unknown; readonly isWriteAmongOthers: boolean };
 
-/** The failed request of a step. An unknown outcome takes precedence over a refusal. */
+/** Returns the failed request of a step. An unknown outcome takes precedence over a refusal. */
 function findFailed(
   requests: readonly DownstreamRequest[],
   settled: readonly PromiseSettledResult<unknown>[],
@@ -211,16 +211,16 @@ function findFailed(
   );
   const unknown = failures.find(({ reason }) => hasUnknownOutcome(reason));
   const [first] = failures;
-  if (unknown || !first) return unknown && { reason: unknown.reason, isWriteBesideOthers: false };
-  // The others of the step succeeded or not; none of them is the write that failed.
-  const isWriteBesideOthers = requests.length > 1 && first.request?.method !== 'GET';
-  return { reason: first.reason, isWriteBesideOthers };
+  if (unknown || !first) return unknown && { reason: unknown.reason, isWriteAmongOthers: false };
+  // The step's other requests may have succeeded; none of them is the failed write.
+  const isWriteAmongOthers = requests.length > 1 && first.request?.method !== 'GET';
+  return { reason: first.reason, isWriteAmongOthers };
 }
 
 const hasUnknownOutcome = (reason: unknown): boolean =>
   reason instanceof ApiError && typeof reason.detail === 'object' && reason.detail.outcome === 'unknown';
 
-/** Runs calls of a connector that belong to no resource. */
+/** Runs requests of a connector that belong to no resource. */
 export async function runSteps<Output>(
   deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
@@ -255,7 +255,10 @@ function toStepFailed(reason: unknown): StepFailed {
   return new StepFailed(failureKinds[reason.typeName] ?? 'downstream', reason, status);
 }
 
-/** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
+/**
+ * Runs a function and converts its errors: connectors throw ConnectorError for problems they recognize; any other error
+ * is a failed mapping.
+ */
 function guard<Value>(work: () => Value, phase: Phase, mapped: Mapped): Value {
   try {
     return work();

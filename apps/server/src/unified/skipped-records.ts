@@ -4,10 +4,10 @@ import { MAX_SKIPPED, type Meta, type ResourceName } from '@keyway/contract';
 import type { Ports } from '../ports.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 
-/** Ids are the helpdesk's, and may be of any length. */
+/** IDs come from the helpdesk, and may have any length. */
 const MAX_ID = 2048;
 
-/** The members of a page that name the records left out; none where there are none. */
+/** Returns the page members that name skipped records; none if there are none. */
 export const toSkippedMeta = (skipped: readonly Skipped[]): Pick<Meta, 'skipped' | 'skipped_count'> =>
   skipped.length === 0
     ? {}
@@ -20,7 +20,7 @@ const toNamed = ({ id, reason, field, message }: Skipped) => ({
   message,
 });
 
-/** Counts and logs a record that was read alone and cannot be mapped. */
+/** Counts and logs an individually read record that cannot be mapped. */
 export function noteUnreadable(
   { metrics, logger }: Ports<'logger' | 'metrics'>,
   service: string,
@@ -32,7 +32,10 @@ export function noteUnreadable(
 
 type Where = { readonly resolved: ResolvedConnection; readonly resource: ResourceName };
 
-/** Counts them, and logs once per page what they lack. Nothing of the records themselves is kept. */
+/**
+ * Counts skipped records, and logs once per page why they cannot be mapped. Nothing of the records themselves is
+ * logged.
+ */
 export function noteSkipped(
   { metrics, logger }: Ports<'logger' | 'metrics'>,
   { resolved, resource }: Where,

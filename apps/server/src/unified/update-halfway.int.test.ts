@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => app.sandbox.control.reset());
 afterAll(() => app.close());
 
-/** Connectors that need several calls for one change, the last of them for tags. */
+/** Connectors that need several requests for one change, the last of them for tags. */
 const cases: readonly { service: SandboxServiceId; method: string; path: string }[] = [
   { service: 'gorgias', method: 'POST', path: '/tags' },
   { service: 'intercom', method: 'POST', path: '/tags' },
@@ -42,7 +42,7 @@ describe.each(cases)('a change at $service that fails half-way', ({ service, met
 
   test.each([400, 500])('by a %i says so, and can be sent again', async (status) => {
     const { tag, changes } = await changesFor(service, conversation);
-    // A write is not sent again by itself.
+    // Writes are not retried automatically.
     app.sandbox.control.addFault({ service, method, path, status, body: { message: 'No.' }, times: 1 });
     const failed = await call(service, 'PATCH', conversation, changes);
     expect(failed.status).toBe(status);
@@ -85,7 +85,7 @@ describe.each(cases)('a change at $service that fails half-way', ({ service, met
   });
 });
 
-/** It is asked by POST, and its answer is of no use. */
+/** The vendor reads by POST, and its response is unusable. */
 const askedByPost: ConnectorDefinition = {
   ...stubConnector,
   id: 'stub-search',

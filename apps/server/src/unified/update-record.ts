@@ -7,7 +7,10 @@ import { assertApplied } from './assert-applied.js';
 import { findRefused, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
-/** Changes a record, after what the connector cannot change has been refused; null empties, so it counts too. */
+/**
+ * Updates a record, after refusing attributes that the connector does not support; null clears an attribute, so it
+ * counts too.
+ */
 export async function updateRecord<Name extends ResourceName>(
   deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,

@@ -6,7 +6,7 @@ import { type CallState, shorten } from '../downstream/index.js';
 
 type Exchange = Pick<RequestContext, 'trace' | 'transaction'>;
 
-/** The error of a write, of which something was carried out before it failed: it says so. */
+/** Returns the error of a write that was partially carried out, which it states. */
 export function withWritten<Input, Output>(
   error: unknown,
   { written }: Pick<CallState, 'written'>,
@@ -16,13 +16,13 @@ export function withWritten<Input, Output>(
   if (!(error instanceof ApiError) || !written) return error;
   if (error.typeName === 'MappingError') return unmapped(error, written, context, isComposite(operation));
   if (error.cause instanceof Mismatch) return unreadable(error, written, context);
-  // What became of a create is told by its transaction id.
+  // For a create, its transaction ID reports the outcome.
   return context.transaction || saysSo(error) ? error : halfway(error);
 }
 
 /**
- * A write that was carried out although its answer cannot be mapped: with the vendor's answer, which has its id. Whether
- * the last of several calls was the one that matters is not known.
+ * Returns the error for a write that was carried out but whose response cannot be mapped, with the vendor's response,
+ * which has the record's ID. It is unknown whether the last of several requests was the one that matters.
  */
 const unmapped = (
   error: ApiError,
@@ -43,7 +43,7 @@ const unmapped = (
     cause: error.cause,
   });
 
-/** Something other than the API answered the write, which may have been done all the same. */
+/** Another server responded to the write, which may have been carried out anyway. */
 const unreadable = (
   error: ApiError,
   written: NonNullable<CallState['written']>,
@@ -61,11 +61,11 @@ const unreadable = (
     cause: error.cause,
   });
 
-/** The connector has said itself what was done. */
+/** Returns whether the connector itself reported what was done. */
 const saysSo = ({ cause }: ApiError): boolean =>
   cause instanceof ConnectorError && cause.kind === 'unresolved';
 
-/** A later call failed. A change sets what it names, so that it can be sent again whole. */
+/** A later request failed. An update is idempotent, so that it can be sent again as a whole. */
 const halfway = (error: ApiError): ApiError =>
   new ApiError(error.typeName, {
     status: error.status,

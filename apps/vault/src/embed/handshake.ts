@@ -1,6 +1,6 @@
 import { openLink, readOptions, type EmbedLink } from './embed-link.js';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const VERSION = 1;
 
 type Init = { readonly token: string; readonly link: EmbedLink };
@@ -30,7 +30,7 @@ export function shakeHands(parent: Window, origins: readonly string[]): Promise<
       if (init && port && event.ports.length === 1)
         settle({ token: init.token, link: openLink(port, readOptions(init.options)) });
     };
-    const timer = setTimeout(() => settle(undefined), PATIENCE_MS);
+    const timer = setTimeout(() => settle(undefined), TIMEOUT_MS);
     if (origins.length === 0) return settle(undefined);
     addEventListener('message', onMessage);
     for (const origin of likelyOrigins(origins))

@@ -32,7 +32,7 @@ describe('flow', () => {
     expect(nextFlowState(confirming, { type: 'confirmed' })).toEqual({ step: 'finished', kind: 'authorize' });
   });
 
-  it('asks whose account it is before it confirms, where nobody else knows', () => {
+  it('asks for the account before it confirms, if the vendor does not report it', () => {
     const asking = after(away, granted, true);
     expect(asking.step).toBe('asking');
     expect(nextFlowState(asking, { type: 'confirmed' })).toBe(asking);
@@ -62,7 +62,7 @@ describe('flow', () => {
       expect(after(away, foreign)).toBe(away);
   });
 
-  it('takes no result when nobody is away', () => {
+  it('ignores a result without an open window', () => {
     expect(after(idle, granted)).toBe(idle);
     const confirming = after(away, granted);
     expect(after(confirming, { ...granted, confirmToken: 'second' })).toBe(confirming);

@@ -44,6 +44,11 @@ describe('other languages', () => {
   });
 });
 
+it('French marks are not parted from their words', () => {
+  const french = all[languages.indexOf('fr')];
+  expect(leavesOf(french).filter(([, value]) => / [:;?!»]|« /.test(said(value, 2)))).toEqual([]);
+});
+
 describe('language', () => {
   it('is the first one spoken here, whatever its region', () => {
     expect(chooseLanguage([undefined, null, 'pt-BR', 'nl-BE', 'de'])).toBe('nl');

@@ -51,7 +51,7 @@ describe('session token', () => {
     expect(() => forgetToken(store, 'app_1')).not.toThrow();
   });
 
-  it('is told from what else a fragment can hold', () => {
+  it('is distinguished from other fragments', () => {
     expect(readFragment('#embed').kind).toBe('embed');
     expect(readFragment(`#${TOKEN}`).kind).toBe('token');
     for (const other of ['', '#', '#wait', '#a.b', '#nonce=1&confirm_token=a.b.c', '#<b>.x.y'])

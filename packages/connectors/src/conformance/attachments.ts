@@ -6,7 +6,7 @@ import { hostileIds } from './hostile-ids.js';
 import { openRecordCalls } from './record-calls.js';
 import { kindOf, type Check, type OpenWorld } from './world.js';
 
-/** That every file of a message is found again, and opens, for every connector that shows files. */
+/** Checks that every file of a message can be found again and opened, for every connector with files. */
 export function checkAttachments(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const table = tableOf(connector, 'attachments');
   if (!table?.get || isMissing(table.get)) return;
@@ -56,7 +56,7 @@ export function checkAttachments(connector: ConnectorDefinition, openWorld: Open
 
 type File = { readonly message: Message; readonly file: Message['attachments'][number] };
 
-/** What the messages of every conversation with a file show. */
+/** Returns the attachments of every conversation's messages with files. */
 async function filesOf(calls: Awaited<ReturnType<typeof openRecordCalls<'attachments'>>>): Promise<File[]> {
   const found: File[] = [];
   for (const conversation_id of new Set(calls.world.files.map(({ conversationId }) => conversationId)))

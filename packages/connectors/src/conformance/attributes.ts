@@ -15,7 +15,7 @@ type Calls = Awaited<ReturnType<typeof callsOf>>;
 
 const marks = { own: 'mark-of-ours-7f3a', foreign: 'mark-of-others-7f3a' };
 
-/** What becomes of the attributes of a new message that the connector says it takes. */
+/** Checks the result of each new message attribute that the connector claims to accept. */
 export function checkAttributes(
   connector: ConnectorDefinition,
   messages: ResourceTable,
@@ -59,14 +59,14 @@ export function checkAttributes(
         expect(await calls.directionOf(read)).toBe(expected);
       }
     }
-    // Some take an author only for the message that opens a conversation: whose it is.
+    // Some accept an author only for the message that opens a conversation, as its requester.
     if (!create.opensConversation) expect(taken).toBeGreaterThan(0);
   });
 
   check('passes on what is meant for its vendor, and nothing meant for another', async () => {
     for (const type of ['message', 'note'] as const) {
       const calls = await callsOf(connector, openWorld);
-      // A helpdesk may refuse a member it does not know; by then it has left.
+      // A helpdesk may reject an unknown member; the request has been sent by then.
       await kindOf(calls.create({ type, body: 'extended', pass_through }));
       assertMarks(calls, `create of a ${type}`);
     }
@@ -89,7 +89,7 @@ function assertMarks({ sent }: Calls, name: string): void {
   ).toBe(false);
 }
 
-/** A contact and an agent of the world, other than whoever writes when nobody is named. */
+/** Returns a contact and an agent of the world, other than the default author. */
 async function authorsOf(calls: Calls, usual: Message['author']) {
   const whole = await calls.listAll({ pageSize: calls.maxPageSize });
   const authors = whole
@@ -106,7 +106,7 @@ async function authorsOf(calls: Calls, usual: Message['author']) {
 
 type Person = NonNullable<Message['author']>;
 
-/** The ways to name somebody, of which a vendor may take one. */
+/** Returns the ways to name a person, of which a vendor may accept only one. */
 function namesOf({ type, id, email, name }: Person): Author[] {
   const kind = type === 'contact' ? 'contact' : 'agent';
   return [

@@ -17,7 +17,7 @@ type Calls = RecordCalls<'conversations'>;
 const ada = { email: 'ada@example.com', name: 'Ada Byron' };
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
 
-/** What is written to conversations, and what of it is seen elsewhere. */
+/** Checks writes to conversations, and their visible results. */
 export function checkConversationWrites(
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
@@ -93,7 +93,7 @@ export function checkConversationWrites(
     const calls = await openRecordCalls(connector, 'conversations', openWorld);
     const record = Object.entries(await smallest(calls)).filter(([name]) => !defaults.includes(name));
     const outcome = await calls.create(Object.fromEntries(record)).catch((error: unknown) => error);
-    // Without a setting there is a default only where there is one inbox.
+    // Without a setting, there is a default only if there is a single inbox.
     if (outcome instanceof ConnectorError) {
       expect(defaults).toContain(outcome.path);
       expect(outcome.kind).toBe('invalid_request');
@@ -127,7 +127,7 @@ export function checkConversationWrites(
   });
 }
 
-/** A world whose connection has only its required settings and the ones the provider reports. */
+/** Opens a world whose connection has only its required settings and the ones that the provider reports. */
 async function bareWorld(connector: ConnectorDefinition, openWorld: OpenWorld): Promise<ConformanceWorld> {
   const world = await openWorld('small');
   const told = connector.auth.oauth2?.discovery?.finds ?? [];
@@ -138,7 +138,10 @@ async function bareWorld(connector: ConnectorDefinition, openWorld: OpenWorld): 
   return { ...world, context: { ...world.context, settings } };
 }
 
-/** What the connector requires, each from what the helpdesk has; of several that do, the first or the last. */
+/**
+ * Returns a create with the required attributes only, each from the helpdesk's data; of several candidates, the first
+ * or the last.
+ */
 async function smallest(calls: Calls, pick: 0 | -1 = 0): Promise<ConversationCreate> {
   const { requires = [] } = (calls.table?.create ?? {}) as OperationFacts;
   const all: ConversationCreate = {
@@ -153,7 +156,7 @@ async function smallest(calls: Calls, pick: 0 | -1 = 0): Promise<ConversationCre
 
 const idsByCalls = new WeakMap<Calls, ReturnType<typeof readIds>>();
 
-/** Ids that a create can name, read once for each world. */
+/** Returns IDs that a create can name, read once for each world. */
 function idsOf(calls: Calls): ReturnType<typeof readIds> {
   const ids = idsByCalls.get(calls) ?? readIds(calls);
   idsByCalls.set(calls, ids);
@@ -179,7 +182,7 @@ async function readIds(calls: Calls) {
 const firstOf = async <Name extends ResourceName>(calls: Calls, name: Name): Promise<RecordOf<Name>[]> =>
   calls.recordsOf(name);
 
-/** At least two values of what can be taken back. */
+/** Returns at least two values of every reversible attribute. */
 async function samples(calls: Calls): Promise<Sample[]> {
   const { values = {} } = calls.table ?? {};
   const listed = await calls.listAll();
@@ -235,9 +238,9 @@ async function samples(calls: Calls): Promise<Sample[]> {
     ...(values.priority?.write ?? []).map((value) => sampleOf('priority', value, { priority: value })),
     sampleOf('customer', ada, { customer: expect.objectContaining({ id: expect.any(String) as unknown }) }),
     ...withId('customer_id', 'customer', named(listed.map(({ customer }) => customer))),
-    // Where there is one owner, an agent takes the place of a team, and a team that of an agent.
+    // Where there is a single owner, an agent replaces a team and vice versa.
     ...withId('assignee_id', 'assignee', people).map((each) => ({ ...each, follow: ['team'] })),
-    // So do a team and an inbox that are one.
+    // The same applies where team and inbox are one.
     ...withId('team_id', 'team', groups).map((each) => ({ ...each, follow: ['assignee', 'inbox'] })),
     ...withId('inbox_id', 'inbox', inboxes).map((each) => ({ ...each, follow: ['team'] })),
     sampleOf('tags', [one], tagged(one)),
@@ -253,11 +256,11 @@ async function samples(calls: Calls): Promise<Sample[]> {
     sampleOf('channel', listed.find(({ channel }) => channel)?.channel, {}),
     sampleOf('assignee_id', null, { assignee: null }),
     sampleOf('team_id', null, { team: null }),
-    // Some vendors let nobody change what is closed.
+    // Some vendors reject changes to closed conversations.
     ...statuses.filter(({ value }) => value === 'closed'),
   ];
 }
 
-/** Where there is one end, both words write it. */
+/** Where there is a single final status, either value writes it. */
 const alike = (value: string, readable: readonly string[]): unknown =>
   readable.includes(value) ? value : value === 'closed' ? 'solved' : value === 'solved' ? 'closed' : value;

@@ -5,7 +5,7 @@ import { type ConnectorDefinition, isMissing, tableOf } from '../definition/inde
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
 import type { Check, KnownConversation, OpenWorld } from './world.js';
 
-/** What a conversation shows of what the helpdesk holds, for every connector that maps them. */
+/** Checks that a conversation shows the helpdesk's data, for every connector that maps conversations. */
 export function checkConversations(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const table = tableOf(connector, 'conversations');
   if (!table?.list || isMissing(table.list)) return;
@@ -18,7 +18,7 @@ export function checkConversations(connector: ConnectorDefinition, openWorld: Op
     for (const { conversation, known } of await knownPairs(calls)) {
       const shows = (name: keyof Conversation): boolean => fields.includes(name);
       expect(toSecond(conversation.created_at ?? '')).toBe(toSecond(known.created_at));
-      // Some have a subject in their e-mails only.
+      // Some have a subject in their emails only.
       if (shows('subject')) expect([known.subject, null]).toContain(conversation.subject);
       for (const name of ['status', 'priority'] as const) {
         if (!shows(name)) continue;
@@ -27,10 +27,10 @@ export function checkConversations(connector: ConnectorDefinition, openWorld: Op
         else expect([...readable, null]).toContain(conversation[name]);
       }
       if (shows('customer')) assertPerson(conversation.customer, known.customer);
-      // Where there is one owner, it can be a team.
+      // Where there is a single owner, it can be a team.
       const isOfTeam = conversation.assignee === null && conversation.team !== null;
       if (shows('assignee') && !isOfTeam) assertPerson(conversation.assignee, known.assignee);
-      // Some vendors have nothing that is in no team.
+      // Some vendors assign everything to a team.
       if (shows('team') && known.team !== null)
         expect([known.team, null]).toContain(conversation.team?.name ?? null);
       if (shows('tags'))
@@ -77,7 +77,7 @@ export function checkConversations(connector: ConnectorDefinition, openWorld: Op
   );
 }
 
-/** Conversations of the small world beside what the helpdesk holds. */
+/** Returns the small world's conversations, each with the helpdesk's data. */
 async function knownPairs(calls: RecordCalls<'conversations'>) {
   const listed = await calls.listAll();
   const { conversations } = calls.world;
@@ -97,5 +97,5 @@ function assertPerson(shown: Conversation['customer'], known: KnownConversation[
   expect([known.email, null]).toContain(shown?.email ?? null);
 }
 
-/** Some vendors tell no more than the second. */
+/** Some vendors' timestamps have whole seconds. */
 const toSecond = (moment: string): string => moment.slice(0, 19);

@@ -16,14 +16,17 @@ type Calls = RecordCalls<'customers'>;
 
 const zoe = { name: 'Zoë Ångström', email: 'zoe@example.com' };
 
-/** What a customer shows of what the helpdesk holds, and what is written, for every connector that maps them. */
+/**
+ * Checks that a customer shows the helpdesk's data, and that writes take effect, for every connector that maps
+ * customers.
+ */
 export function checkCustomers(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const table = tableOf(connector, 'customers');
   if (!table?.list || isMissing(table.list)) return;
   const { fields } = table;
   const open = () => openRecordCalls(connector, 'customers', openWorld);
 
-  check('shows of a customer what the helpdesk holds, and nobody who works there', async () => {
+  check('shows of a customer what the helpdesk holds, and no agents', async () => {
     const calls = await open();
     const listed = await calls.listAll();
     const { customers } = calls.world;
@@ -99,7 +102,7 @@ export function checkCustomers(connector: ConnectorDefinition, openWorld: OpenWo
 }
 
 let made = 0;
-/** What the connector requires, of somebody who is new. */
+/** Creates a new customer with the required attributes only. */
 function smallest(calls: Calls): Promise<CustomerCreate> {
   const { requires = [] } = (calls.table?.create ?? {}) as OperationFacts;
   made += 1;
@@ -134,7 +137,7 @@ const samples: readonly Sample[] = [
   sampleOf('metadata', { plan: 'gold' }, expect.objectContaining({ plan: 'gold' })),
 ];
 
-/** A company that somebody is at: nobody else knows its id. */
+/** Returns the company of an existing customer: its ID is not known otherwise. */
 async function companySamples(calls: Calls): Promise<readonly Sample[]> {
   if (!calls.table?.fields.includes('company')) return [];
   const known = (await calls.listAll()).find(({ company }) => company !== null)?.company;

@@ -1,4 +1,4 @@
-/** Ids no vendor has given out: none may reach a path, a query or another record. */
+/** IDs that no vendor has issued: none may enter a path, a query or another record. */
 export const hostileIds: readonly string[] = [
   '',
   ' ',

@@ -42,7 +42,7 @@ export { hostileIds } from './hostile-ids.js';
 export { checkWholeWorld, nameless, type WholeWorld } from './whole-world.js';
 export * from '../definition/steps/run-operation.js';
 
-/** What being a connector means, for every vendor and only for what it declares. `openWorld` gives a fresh world. */
+/** The requirements for every connector, limited to what it declares. `openWorld` returns a fresh world. */
 export function describeConformance(
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
@@ -51,7 +51,7 @@ export function describeConformance(
   describe(`${connector.id} conforms`, () => addChecks(connector, openWorld, check));
 }
 
-/** The checks of the suite, for whoever runs them: the suite itself, and what looks at whether they find faults. */
+/** Registers the suite's checks, for the suite itself and for tests of whether they detect faults. */
 export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   for (const resource of readableNames) checkReadResource(connector, resource, openWorld, check);
   checkConversations(connector, openWorld, check);
@@ -78,7 +78,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
           const pageSize = Math.min(calls.maxPageSize, Math.ceil(whole.length / part));
           expect(idsOf(await calls.listAll({ pageSize }))).toEqual(idsOf(whole));
         }
-        // A vendor whose lists have no content is asked for every message by itself, in each of the four sizes.
+        // A vendor whose lists lack content takes one request per message, at each of the four sizes.
       },
       180_000,
     );
@@ -91,7 +91,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
 
     const order = usualOrder(list);
     if (order !== undefined) {
-      check(`comes ${order.replace('_', ' ')} when it is told no order, across pages`, async () => {
+      check(`comes ${order.replace('_', ' ')} by default, across pages`, async () => {
         const calls = await callsOf(connector, openWorld);
         const sort = usualSort(list, calls.beside);
         const listed = await calls.listAll({ pageSize: calls.somePages, filter: calls.beside, sort });
@@ -150,7 +150,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
       if (!list.filters.includes('conversation_id')) return context.skip('that filter is not offered');
       const gone = calls.world.goneConversationId;
       const found = await kindOf(calls.listAll({ filter: { conversation_id: gone } }));
-      // A flat list that is narrowed by a filter is empty; a conversation's own list is not there.
+      // A flat list with a filter is empty; a conversation's own list does not exist.
       expect(list.across || list.requiredFilters ? ['not_found'] : ['not_found', 'succeeded']).toContain(
         found,
       );
@@ -227,7 +227,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
   });
 }
 
-/** A value for the filter that some records of the list have, and some not where they differ at all. */
+/** Returns a filter value that some records of the list have, and some don't if they differ at all. */
 function probeOf(filter: keyof MessageFilter, messages: readonly Message[]): string {
   const sample = messages[Math.floor(messages.length / 2)];
   if (!sample) throw new Error('the world has no messages');

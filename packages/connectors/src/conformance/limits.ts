@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { callsOf, listInput, type Check, type OpenWorld } from './world.js';
 import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
-/** The longest pause that a connector may make up where the vendor names none. */
+/** The longest pause that a connector may assume if the vendor names none. */
 const MAX_PAUSE_SECONDS = 3600;
 
-/** What a vendor says of its limits and of its failures, and what the connector makes of it. */
+/** Checks how the connector reads a vendor's rate limits and failures. */
 export function checkLimits(
   connector: ConnectorDefinition,
   { list }: ResourceTable,
@@ -15,7 +15,7 @@ export function checkLimits(
 ): void {
   if (isMissing(list)) return;
 
-  check('reads how many calls are left, and when they are counted anew', async (context) => {
+  check('reads how many requests are left, and when the limit resets', async (context) => {
     const { readRateLimit } = connector;
     if (!readRateLimit) return context.skip('the vendor does not say');
     const calls = await callsOf(connector, openWorld);

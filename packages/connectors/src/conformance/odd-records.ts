@@ -9,9 +9,9 @@ import type { Check, ConformanceWorld, OpenWorld } from './world.js';
 type Listed = { readonly id: string; readonly downstream_id?: string; readonly created_at?: string | null };
 type Members = Record<string, unknown>;
 
-/** A record in an answer: the address it came from, and the members that lead to it. */
+/** Location of a record in a response: its URL, and the members that lead to it. */
 type Spot = { readonly address: string; readonly keys: readonly string[] };
-/** Makes something else of a record. */
+/** Returns a damaged form of a record. */
 type Spoil = (record: Members, listed: Listed) => unknown;
 
 const WITHOUT_ID = 'without its id';
@@ -31,12 +31,12 @@ export function checkOddRecords(connector: ConnectorDefinition, openWorld: OpenW
       check(`lists ${resource} around one ${name}, and names it`, async () => {
         const { results, others, odd } = await spoilEach(connector, resource, openWorld, spoil);
         for (const result of results) expect(result.error).toBeUndefined();
-        // An invited person who has not signed in yet has no id and is no agent.
+        // An invited agent who has not signed in yet has no ID and is not an agent.
         const least = resource === 'agents' && name === WITHOUT_ID ? 0 : 1;
         const named = results.filter(
           ({ ids, skipped }) => [least, 1].includes(skipped) && without(ids, odd).join() === others.join(),
         );
-        // Some vendors give records no id of their own that could be missing.
+        // Some vendors' records have no ID of their own that could be missing.
         if (results.length > 0) expect(named, `of ${results.map(({ spot }) => spot).join()}`).not.toEqual([]);
       });
     if (resource !== 'messages' && resource !== 'conversations') continue;
@@ -56,7 +56,7 @@ export function checkOddRecords(connector: ConnectorDefinition, openWorld: OpenW
 
 const without = (ids: readonly string[], odd: Listed): string[] => ids.filter((id) => id !== odd.id);
 
-/** A world, and the list of it with its answers; one record in the midst of it is to be spoilt. */
+/** Opens a world and a list with its responses; one record in the middle of it will be damaged. */
 async function openList<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
@@ -72,7 +72,7 @@ async function openList<Name extends ResourceName>(
     answers.set(addressOf(url, init), await bodyOf(answer));
     return answer;
   });
-  // No other record has its time: some vendors keep whole seconds.
+  // No other record has its time, as some vendors store whole seconds.
   const isAlone = (record: Listed) =>
     records.every((other) => other === record || secondOf(other) !== secondOf(record));
   const odd = records.find((record, index) => index > 0 && isAlone(record)) ?? records[1] ?? records[0];
@@ -82,7 +82,7 @@ async function openList<Name extends ResourceName>(
 
 const secondOf = ({ created_at }: Listed): string => created_at?.slice(0, 19) ?? '';
 
-/** Spoils every object of the answers that may be the record, one after the other. */
+/** Damages each object in the responses that may be the record, one after another. */
 async function spoilEach<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
@@ -107,7 +107,7 @@ async function spoilEach<Name extends ResourceName>(
   return { odd, others: without(ids, odd), results };
 }
 
-/** Undefined if it is no JSON, such as the body of an empty list at some vendors. */
+/** Returns undefined if it is not JSON, such as the body of an empty list at some vendors. */
 const bodyOf = (answer: Response): Promise<unknown> =>
   answer
     .clone()
@@ -146,7 +146,7 @@ async function listWith<Name extends ResourceName>(
 const addressOf = (url: string, { method, body }: Parameters<FetchLike>[1]): string =>
   `${method} ${url} ${String(body ?? '')}`;
 
-/** Every entry of a list or a map that has the vendor's own id among its members. */
+/** Returns every entry of a list or map with the vendor's own ID among its members. */
 function spotsOf(value: unknown, odd: Listed, { address, keys }: Spot): Spot[] {
   if (typeof value !== 'object' || value === null) return [];
   const within = Object.entries(value).flatMap(([key, member]) =>
@@ -169,7 +169,7 @@ function replaceAt(
   return copy;
 }
 
-/** The answer, with every object that may be the record without the members that hold its time. */
+/** Returns the response, with the time removed from every object that may be the record. */
 function withoutTimeIn(value: unknown, odd: Listed): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTimeIn(each, odd));
   if (typeof value !== 'object' || value === null) return value;
@@ -189,11 +189,11 @@ const withoutTime = (record: Members, moment: string): Members =>
       ]),
   );
 
-/** A vendor without ids: the id is made of members that never change, the time among them. */
+/** Returns whether the ID is derived from immutable members, including the time, for a vendor without IDs. */
 const idIsMadeOfTime = ({ created_at, downstream_id = '' }: Listed): boolean =>
   typeof created_at === 'string' && downstream_id.includes(created_at);
 
-/** Whether a member holds this moment, in any of the ways that vendors write one. */
+/** Returns whether a member is this time, in any vendor format. */
 function isTime(value: unknown, moment: string): boolean {
   const seconds = Math.floor(Date.parse(moment) / 1000);
   if (typeof value === 'number') return Math.floor(value) === seconds || Math.floor(value / 1000) === seconds;

@@ -12,11 +12,11 @@ import { openRecordCalls } from './record-calls.js';
 import type { Check, ConformanceWorld } from './world.js';
 
 export type PolledWorld = ConformanceWorld & {
-  /** Writes a message of the customer in `conversationId`, at the helpdesk itself. */
+  /** Writes a message of the customer in `conversationId`, directly at the helpdesk. */
   readonly say: (text: string) => void;
 };
 
-/** As the poll of the server: customers take one turn in four. */
+/** As in the server's polls, every fourth turn is for customers. */
 const turns = 8;
 const customersEvery = 4;
 const pageSize = 100;
@@ -57,12 +57,12 @@ export function checkPolls(
     world.say('Polled for.');
     const { found, urls } = await pollOnce(connector, world, talk!, since);
     expect(found).toEqual([world.conversationId]);
-    // Lists of names, and what the one record takes.
+    // Lists of names, and the requests for the one record.
     expect(urls.length).toBeLessThanOrEqual(10);
   });
 }
 
-/** The conversations or customers that a poll finds, and its calls. */
+/** Returns the conversations or customers found by a poll, and its requests. */
 async function pollOnce(
   connector: ConnectorDefinition,
   world: PolledWorld,

@@ -22,17 +22,17 @@ import { hostileIds } from './hostile-ids.js';
 import { openRecordCalls } from './record-calls.js';
 import { kindOf, type Check, type OpenWorld } from './world.js';
 
-/** The resources whose filters say what they look at; messages are looked at by themselves. */
+/** Resources covered by the generic filter checks; messages have their own. */
 export const readableNames = resourceNames.filter(
   (name): name is Exclude<ResourceName, 'messages' | 'attachments'> => 'meanings' in resources[name],
 );
 export type ReadableName = (typeof readableNames)[number];
 type Item = RecordOf<ReadableName>;
 
-/** Filled only where somebody wrote them; that they are kept is checked where they are written. */
+/** Filled only if a client wrote them; the write checks cover them. */
 const givenByCallers: readonly string[] = ['external_id', 'metadata', 'participants', 'snoozed_until'];
 
-/** What reading a resource means, for every connector that maps it. */
+/** Checks reading of a resource, for every connector that maps it. */
 export function checkReadResource(
   connector: ConnectorDefinition,
   resource: ReadableName,
@@ -57,7 +57,7 @@ export function checkReadResource(
     return;
   }
 
-  // What the helpdesk holds of what can be written is looked at by itself, attribute by attribute.
+  // Attributes of writable resources are compared with the helpdesk individually, in their own checks.
   if (!('write' in resources[resource])) checkKnown(resource, fields, open, check);
 
   check(
@@ -81,7 +81,7 @@ export function checkReadResource(
     for (const pageSize of [1, 2, 4]) expect(idsOf(await calls.listAll({ pageSize }))).toEqual(idsOf(whole));
   });
 
-  check(`reads what it lists of ${resource}, and finds nobody else`, async () => {
+  check(`reads what it lists of ${resource}, and finds no one else`, async () => {
     const calls = await open();
     for (const item of await calls.listAll()) expect(await calls.get(item.id)).toEqual(item);
     for (const id of ['987654321', ...hostileIds])
@@ -101,7 +101,7 @@ export function checkReadResource(
   }
 
   if (resource === 'teams') {
-    check('puts into each team who is in it, and nobody else', async () => {
+    check('puts its members into each team, and no one else', async () => {
       const agents = await (await openRecordCalls(connector, 'agents', openWorld)).listAll();
       const calls = await open();
       const listed = (await calls.listAll()) as Team[];
@@ -123,7 +123,7 @@ export function checkReadResource(
       const calls = await open();
       const whole = await calls.listAll();
       const { field, matches } = (resources[resource].meanings as Record<string, FilterMeaning>)[filter]!;
-      // What a record does not show cannot be probed for.
+      // An attribute that a record does not show offers no value to filter by.
       const isShown = (fields as readonly string[]).includes(field);
       for (const probe of isShown ? probesOf(whole, field) : ['2099-01-01T00:00:00Z']) {
         const expected = whole.filter((item) => matches(item as never, probe as never));
@@ -135,7 +135,7 @@ export function checkReadResource(
 
   const order = usualOrder({ sort: list.sort ?? [], order: list.order });
   if (order !== undefined) {
-    check(`lists ${resource} ${order.replace('_', ' ')} when it is told no order, across pages`, async () => {
+    check(`lists ${resource} ${order.replace('_', ' ')} by default, across pages`, async () => {
       const calls = await open();
       const sort = usualSort({ sort: list.sort ?? [] }, {}) as { by: never; direction: 'desc' } | undefined;
       const moments = (await calls.listAll({ pageSize: 3, sort })).map((item) =>
@@ -162,7 +162,7 @@ export function checkReadResource(
     const calls = await open({ size: 'wide' });
     const { base, perRecord = 0 } = (list as OperationFacts).callsPerPage ?? { base: 1 };
     const { items } = await calls.list({ pageSize: Math.min(calls.maxPageSize, 20) });
-    // A small resource is read whole, however many pages it has.
+    // Small lists are read completely, however many pages they have.
     if ((list as OperationFacts).paging?.mode === 'native')
       expect(calls.urls.length).toBeLessThanOrEqual(base + perRecord * items.length);
   });
@@ -194,7 +194,7 @@ const idsOf = (items: readonly Item[]): string[] => items.map(({ id }) => id);
 const byId = (items: readonly Item[]): Item[] =>
   items.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 
-/** Nobody has a record that is not there; some vendors say so by not finding it. */
+/** Returns an empty list for an unknown record, which some vendors report as not found. */
 async function unlessUnknown(error: unknown): Promise<Item[]> {
   if ((await kindOf(Promise.reject(error as Error))) !== 'not_found') throw error;
   return [];
@@ -215,7 +215,7 @@ const isMoment = (value: unknown): boolean => typeof value === 'string' && /^\d{
 const hasId = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-/** A value that some record has, one in another spelling where that is the same, and one that nobody has. */
+/** Returns a value of some record, another spelling if that is equivalent, and a value that no record has. */
 function probesOf(items: readonly object[], field: string): unknown[] {
   const said = items.map((item) => (item as Record<string, unknown>)[field]).filter(says);
   const value = said[0];
@@ -228,7 +228,7 @@ function probesOf(items: readonly object[], field: string): unknown[] {
   return [...new Set(said), ...(value === undefined ? ['nothing-like-it'] : [])];
 }
 
-/** One that is there, the same with spaces, and one of nobody. */
+/** Returns an existing phone number, the same with spaces, and an unused one. */
 function phonesToAskFor(said: readonly unknown[]): string[] {
   const [number] = said.flatMap((phones) => (phones as { phone: string }[]).map(({ phone }) => phone));
   return [...(number ? [number, number.replace(/(\d\d)(?=\d)/g, '$1 ')] : []), '+10000000000'];

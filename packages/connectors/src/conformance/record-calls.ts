@@ -22,7 +22,7 @@ type Asked<Name extends ResourceName> = Partial<Pick<ListInput<Name>, 'position'
   readonly filter?: Readonly<Record<string, unknown>>;
 };
 
-/** The operations of a resource on a fresh world, with every address that was called and every body that was sent. */
+/** Opens a resource's operations on a fresh world, with every requested URL and every sent body. */
 export async function openRecordCalls<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
@@ -52,7 +52,7 @@ export async function openRecordCalls<Name extends ResourceName>(
     return run('list', input as OperationInputs[Name]['list']);
   };
   const get = (id: string) => run('get', { id }) as Promise<RecordOf<Name>>;
-  /** An operation of another resource of the same world. */
+  /** Runs an operation of another resource in the same world. */
   const runOther = <Other extends ResourceName, Operation extends OperationName>(
     other: Other,
     operation: Operation,
@@ -60,7 +60,7 @@ export async function openRecordCalls<Name extends ResourceName>(
   ) => runOperation(connector, [other, operation], input, context, fetchLike);
   return {
     world,
-    /** What the connector declares of the resource. */
+    /** The connector's operation table of the resource. */
     table,
     maxPageSize,
     urls,
@@ -84,7 +84,7 @@ export async function openRecordCalls<Name extends ResourceName>(
     create: (record: CreateOf<Name>) => run('create', record) as Promise<RecordOf<Name>>,
     update: (id: string, changes: UpdateOf<Name>, etag?: string) =>
       run('update', { id, changes, ...(etag === undefined ? {} : { etag }) }) as Promise<RecordOf<Name>>,
-    /** The records of another resource of the same world; none where the connector does not list them. */
+    /** Returns the records of another resource in the same world; none if the connector does not list them. */
     recordsOf: async <Other extends ResourceName>(
       other: Other,
       filter: Readonly<Record<string, unknown>> = {},

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { callsOf, idsOf, type Check, type KnownRecord, type OpenWorld } from './world.js';
 import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
-/** Filled only where somebody wrote them; that they are kept is checked where they are written. */
+/** Filled only if a client wrote them; the write checks cover them. */
 const givenByCallers: readonly (keyof Message)[] = ['in_reply_to_id', 'external_id', 'metadata'];
 
-/** What a list makes of the records that the helpdesk holds. */
+/** Checks how a list shows the helpdesk's records. */
 export function checkRecords(
   connector: ConnectorDefinition,
   { list, fields }: ResourceTable,
@@ -34,11 +34,11 @@ export function checkRecords(
     if (!fields.includes('updated_at')) return context.skip('the vendor does not say');
     const { listed, recordOf } = await openConversation(connector, openWorld);
     const changed = listed.filter((message) => recordOf(message).updated_at !== recordOf(message).created_at);
-    // Some say it of messages and not of notes.
+    // Some report it for messages and not for notes.
     expect(changed.filter(({ updated_at }) => updated_at !== null)).not.toEqual([]);
   });
 
-  check('shows the e-mail address of whoever wrote something, where the vendor shows it', async () => {
+  check('shows the author’s email, where the vendor shows it', async () => {
     const { calls, listed } = await openConversation(connector, openWorld);
     const shown = calls.answers.map(({ text }) => text).join('\n');
     for (const email of new Set(calls.world.records.map(({ authorEmail }) => authorEmail))) {
@@ -76,7 +76,7 @@ export function checkRecords(
   for (const filter of list.across?.narrows ?? []) {
     check(`opens no conversation that has not changed, with ${filter}`, async () => {
       const calls = await callsOf(connector, openWorld, 'wide');
-      // Longer after the last message than a vendor that counts in days, or in the user's time zone, looks back.
+      // Later than a vendor's filter by whole days, or in the user's time zone, can reach back.
       const since = new Date(Date.now() + 3 * 86_400_000).toISOString();
       expect(await calls.listAll({ pageSize: calls.maxPageSize, filter: { [filter]: since } })).toEqual([]);
       expect(calls.urls.length).toBeLessThan(10);
@@ -98,7 +98,7 @@ export function checkRecords(
             .map(({ created_at }) => created_at)
             .toSorted()
             .at(-1)!;
-          // Some say of nothing in the wide world that it was changed.
+          // Some never report a change in the wide world.
           const since = moments.at(size === 'small' ? -Math.ceil(moments.length / 3) : -5) ?? newest;
           const expected = whole.filter((message) => (message[momentOf] ?? '') >= since);
           const found = await calls.listAll({ pageSize: calls.somePages, filter: { [filter]: since } });
@@ -114,7 +114,7 @@ async function openConversation(connector: ConnectorDefinition, openWorld: OpenW
   const calls = await callsOf(connector, openWorld);
   const { conversationId: conversation_id, records } = calls.world;
   const listed = await calls.listAll({ pageSize: calls.maxPageSize, filter: { conversation_id } });
-  /** Its records are minutes apart. */
+  /** Finds the record of a message; the records are minutes apart. */
   const recordOf = (message: Message): KnownRecord => {
     const record = records.find((known) => secondOf(known) === secondOf(message));
     if (!record) throw new Error(`The helpdesk holds nothing that was made at ${message.created_at}.`);
@@ -123,7 +123,7 @@ async function openConversation(connector: ConnectorDefinition, openWorld: OpenW
   return { calls, listed, recordOf };
 }
 
-/** Some vendors tell no more than the second. */
+/** Some vendors' timestamps have whole seconds. */
 const toSecond = (moment: string): string => new Date(moment).toISOString().slice(0, 19);
 const secondOf = ({ created_at }: { readonly created_at: string | null }): string =>
   toSecond(created_at ?? '');

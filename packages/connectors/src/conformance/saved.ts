@@ -5,21 +5,21 @@ import type { ConnectorDefinition } from '../definition/index.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
 import type { ConformanceWorld, OpenWorld } from './world.js';
 
-/** A write, prepared in a world of its own. */
+/** A write, prepared in a separate world. */
 type Prepare<Name extends ResourceName> = (
   calls: RecordCalls<Name>,
 ) => Promise<() => Promise<RecordOf<Name>>>;
 
 export type SavedUnread<Name extends ResourceName> = {
-  /** What the write answers although nothing that comes after it does. */
+  /** The result of the write although no later request gets a response. */
   readonly saved: RecordOf<Name>;
-  /** The same record, read as soon as the helpdesk answers again. */
+  /** Reads the same record once the helpdesk responds again. */
   readonly read: () => Promise<RecordOf<Name>>;
 };
 
 /**
- * Runs a write in two worlds: in the first to find its last request that writes, in the second without an answer to any
- * request after that. Undefined where there is none.
+ * Runs a write in two worlds: in the first to find its last writing request, in the second without a response to any
+ * later request. Undefined if there is none.
  */
 export async function writeUnread<Name extends ResourceName>(
   connector: ConnectorDefinition,
@@ -42,7 +42,7 @@ async function openCounted<Name extends ResourceName>(
   resource: Name,
   openWorld: OpenWorld,
 ) {
-  /** Of each request of the write, whether it writes. */
+  /** Whether each request of the write is itself a write. */
   const requests: boolean[] = [];
   let most: number | undefined;
   const open: OpenWorld = async (size) => {
@@ -73,6 +73,6 @@ async function openCounted<Name extends ResourceName>(
   };
 }
 
-/** Many helpdesks are searched, or asked for several records, by POST. */
+/** Returns whether a request writes: many helpdesks use POST to search, or to read several records. */
 const isWrite = (method: string, url: string): boolean =>
   method !== 'GET' && !/\/(?:search|read)(?:\/|$)/.test(new URL(url).pathname);

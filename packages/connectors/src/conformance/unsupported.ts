@@ -27,7 +27,7 @@ type WrittenName = 'conversations' | 'customers' | 'messages';
 const writtenNames: readonly WrittenName[] = ['messages', 'conversations', 'customers'];
 const file = { file_name: 'a.txt', content_type: 'text/plain', content_base64: 'YQ==' };
 
-/** A value of every attribute that can be written. */
+/** A value of every writable attribute. */
 const samples: Readonly<Record<string, unknown>> = {
   conversation_id: '1',
   type: 'note',
@@ -65,7 +65,7 @@ const samples: Readonly<Record<string, unknown>> = {
   time_zone: 'UTC',
 };
 
-/** Of attributes within others. */
+/** Values of nested attributes. */
 const nested: Readonly<Record<string, unknown>> = {
   'author.id': '1',
   'author.email': 'ada@example.com',
@@ -81,7 +81,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'author.type': authorTypes,
 };
 
-/** What the connector cannot take is refused by its own error, all of it at once and before anything is sent. */
+/** Checks that unsupported attributes are refused with their own error, all at once and before any request. */
 export function checkUnsupported(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   for (const resource of writtenNames)
     for (const operation of ['create', 'update'] as const) {
@@ -176,14 +176,14 @@ function foundIn(error: unknown): UnsupportedAttributes['unsupported'] {
   return unsupported;
 }
 
-/** The values of an enumeration, however it is wrapped. */
+/** Returns the values of an enumeration, however it is wrapped. */
 function optionsOf(schema: unknown): readonly string[] {
   const { options, unwrap } = schema as { options?: unknown; unwrap?: () => unknown };
   if (Array.isArray(options)) return options.filter((each): each is string => typeof each === 'string');
   return unwrap ? optionsOf(unwrap.call(schema)) : [];
 }
 
-/** A record that the limit refuses. */
+/** Returns a record that violates the limit. */
 function breaking(limit: Limit): Given {
   const record: Given = {};
   for (const [path, wanted] of Object.entries(limit.when ?? {}))
@@ -208,7 +208,7 @@ function valueAgainst({ path, isNull, allowed, member, max, of = {} }: Limit): u
     : Array.from({ length: max + 1 }, () => ({ ...itemOf(path), ...of }));
 }
 
-/** Without the record that the attribute is in. */
+/** Strips the record that contains the attribute. */
 const nameOf = (path: string): string => path.replace(/^message\./, '');
 const sampleOf = (path: string): unknown => nested[nameOf(path)] ?? samples[nameOf(path)];
 const itemOf = (path: string): object => (sampleOf(path) as readonly object[])[0] ?? {};

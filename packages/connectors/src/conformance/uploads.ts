@@ -11,7 +11,7 @@ import { hostileIds } from './hostile-ids.js';
 import { openRecordCalls } from './record-calls.js';
 import { kindOf, type Check, type OpenWorld } from './world.js';
 
-/** Every byte there is, and what looks like the end of a form. */
+/** Every byte value, and a sequence that resembles the end of a form. */
 const content = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   Buffer.from('\r\n--keyway--\r\n'),
@@ -23,7 +23,7 @@ const inline = {
   content_base64: Buffer.from('beside').toString('base64'),
 };
 
-/** That a file waits for its message, for every connector that takes files before it. */
+/** Checks that a file can be uploaded before its message, for every connector that supports this. */
 export function checkUploads(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const upload = tableOf(connector, 'attachments')?.upload;
   const create = tableOf(connector, 'messages')?.create;
@@ -46,7 +46,7 @@ export function checkUploads(connector: ConnectorDefinition, openWorld: OpenWorl
     };
   };
 
-  check('keeps an uploaded file for the message that names it, beside one that comes along', async () => {
+  check('keeps an uploaded file for the message that names it, together with an inline one', async () => {
     const calls = await open();
     const [first, second] = [await calls.upload(), await calls.upload()];
     const { fileName: file_name, contentType: content_type, size } = file;
@@ -54,7 +54,7 @@ export function checkUploads(connector: ConnectorDefinition, openWorld: OpenWorl
     expect(first.id).not.toBe(second.id);
     if (first.expires_at !== null)
       expect(Date.parse(first.expires_at)).toBeGreaterThan(calls.world.context.now.getTime());
-    // Where notes have no files, two messages have them.
+    // Where notes cannot have files, two messages have them.
     const refusesNotes = (await kindOf(calls.write([], 'note'))) === 'unsupported_attributes';
     for (const [type, uploaded] of [
       ['message', first],

@@ -8,11 +8,11 @@ import type { Check, DeletableName, OpenWorld } from './world.js';
 type Listable = Exclude<ResourceName, 'attachments'>;
 type Calls = RecordCalls<Listable>;
 
-/** Sizes of one page after the other, of which none is a multiple of all before. */
+/** Sizes of consecutive pages, none a multiple of all previous ones. */
 const changingSizes = [1, 3, 7, 2, 5];
 const deletable: readonly DeletableName[] = ['conversations', 'customers', 'messages'];
 
-/** Walks over lists that do not stay as they were begun, for every list of every connector. */
+/** Checks walks over lists that change on the way, for every list of every connector. */
 export function checkWalks(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   for (const resource of resourceNames.filter((name): name is Listable => name !== 'attachments')) {
     const list = tableOf(connector, resource)?.list;

@@ -11,11 +11,11 @@ export type WalkedName = (typeof walked)[number];
 
 /** A large helpdesk that includes odd records. */
 export type WholeWorld = PolledWorld & {
-  /** Keys of all records: ids of conversations, emails (or names) of people, names of inboxes, teams and tags. */
+  /** Keys of all records: IDs of conversations, emails (or names) of people, names of inboxes, teams and tags. */
   readonly keys: Readonly<Record<WalkedName, readonly string[]>>;
-  /** The bytes of the picture that messages of the samples `htmlMail` and `onePicture` show within their text. */
+  /** The bytes of the image embedded in the messages of the samples `htmlMail` and `onePicture`. */
   readonly picture: Uint8Array;
-  /** Conversations to read one by one, with the dates of their messages, to the second. */
+  /** Conversations to read individually, with the dates of their messages, in whole seconds. */
   readonly samples: readonly {
     readonly id: string;
     readonly label: string;
@@ -23,7 +23,7 @@ export type WholeWorld = PolledWorld & {
   }[];
 };
 
-/** The key of a team or an inbox without a name. Its unified name is its id. */
+/** The key of a team or an inbox without a name. Its unified name is its ID. */
 export const nameless = '(nameless)';
 
 const mostPages = 2000;
@@ -37,7 +37,7 @@ export function checkWholeWorld(
 ): void {
   for (const resource of walked) checkWalk(connector, resource, openWorld, check);
   checkHistories(connector, openWorld, check);
-  // Before anything is written: a poll would find it.
+  // Before any write, which a poll would find.
   checkPolls(connector, openWorld, check);
   checkPictures(connector, openWorld, check);
   checkSample(connector, openWorld, check);
@@ -86,7 +86,7 @@ function checkWalk(
   );
 }
 
-/** Reads whole conversations, the longest included. */
+/** Checks complete conversations, including the longest. */
 function checkHistories(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
@@ -109,7 +109,7 @@ function checkHistories(
   );
 }
 
-/** Pictures within a text are files of its message, whatever the vendor makes of them. */
+/** Checks that images in a text are attachments of its message, however the vendor stores them. */
 function checkPictures(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
@@ -151,7 +151,7 @@ function checkPictures(
   );
 }
 
-/** One write; the checks of the small world cover the others. */
+/** Checks one write; the checks of the small world cover the others. */
 function checkSample(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,

@@ -24,48 +24,56 @@ import {
   type Steps,
 } from '../definition/index.js';
 
-/** What the suite needs of the outside: a helpdesk of its own that speaks the vendor's wire format. */
+/** The suite's view of a helpdesk, which speaks the vendor's wire format. */
 export type ConformanceWorld = {
   readonly fetchLike: FetchLike;
-  /** `settings` must let a message open a conversation where the connector can. */
+  /** `settings` must let a message open a conversation if the connector supports that. */
   readonly context: RunContext;
-  /** Headers of a credential that the helpdesk refuses. */
+  /** Headers of a credential that the helpdesk rejects. */
   readonly refusedAuthorization: Readonly<Record<string, string>>;
-  /** A conversation of at least five messages that takes new ones. */
+  /** A conversation of at least five messages that accepts new ones. */
   readonly conversationId: string;
-  /** Well-formed, and nobody's. */
+  /** A well-formed ID without a record. */
   readonly goneConversationId: string;
-  /** Where a word may name a conversation: what it looks like. Such a word may be asked for, as one segment of a path. */
+  /**
+   * The pattern of conversation IDs, if they can be words. Any such word may be requested, as one segment of a path.
+   */
   readonly conversationIdPattern?: string;
-  /** The same of a customer. Such a word may also be a text of JSON or the value of a condition, in which nothing can leave it. */
+  /**
+   * The pattern of customer IDs. Such a word may also appear in a JSON text or as the value of a condition, where it
+   * cannot break out.
+   */
   readonly customerIdPattern?: string;
-  /** What a small world's `conversationId` holds, system events left out. */
+  /** The content of a small world's `conversationId`, without system events. */
   readonly records: readonly KnownRecord[];
-  /** Who asks, in a small world. */
+  /** The customers of a small world. */
   readonly customers: readonly KnownCustomer[];
-  /** What a small world holds of conversations. */
+  /** The conversations of a small world. */
   readonly conversations: readonly KnownConversation[];
-  /** What it holds of the resources that are only read, by resource: attributes to know each record by. */
+  /** The read-only records of a small world, by resource: attributes that identify each record. */
   readonly directory: Readonly<Partial<Record<ResourceName, readonly Readonly<Record<string, unknown>>[]>>>;
   /** The files of all its messages. */
   readonly files: readonly KnownFile[];
-  /** Reads a file where the connector found it, as the server does: the credential goes to the vendor's own host only. */
+  /**
+   * Reads a file from the connector's location, as the server does: the credential is sent to the vendor's own host
+   * only.
+   */
   readonly openFile: (source: FileSource) => Promise<Uint8Array>;
-  /** Lets this many calls through in this time, counted anew, and says so in every answer. */
+  /** Allows this many requests in this period, starting from zero, and reports it in every response. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
-  /** Deletes a record of the first conversation, or the conversation or customer, at the helpdesk itself. */
+  /** Deletes a record of the first conversation, or the conversation or customer, directly at the helpdesk. */
   readonly deleteRecord: (
     resource: DeletableName,
     record: { readonly id: string; readonly email?: string | null; readonly created_at?: string | null },
   ) => Promise<void>;
-  /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
+  /** Makes the helpdesk's next response fail: its own 429, a bare 500, or a truncated body. */
   readonly breakNext: (fault: { rateLimit: number } | { status: number } | { malformed: true }) => void;
 };
 
-/** Resources of which the helpdesk itself deletes a record, whatever its API offers. */
+/** Resources whose records the helpdesk itself can delete, whatever its API offers. */
 export type DeletableName = 'conversations' | 'customers' | 'messages';
 
-/** A message or note as the helpdesk itself holds it. */
+/** A message or note as the helpdesk stores it. */
 export type KnownRecord = {
   readonly type: 'message' | 'note';
   readonly isFromContact: boolean;
@@ -75,7 +83,7 @@ export type KnownRecord = {
   readonly updated_at: string;
 };
 
-/** A file as the helpdesk itself holds it. */
+/** A file as the helpdesk stores it. */
 export type KnownFile = {
   readonly conversationId: string;
   readonly fileName: string;
@@ -85,10 +93,10 @@ export type KnownFile = {
 
 type KnownPerson = { readonly name: string; readonly email: string };
 
-/** Somebody who asks, as the helpdesk itself holds them. */
+/** A customer as the helpdesk stores it. */
 export type KnownCustomer = KnownPerson & { readonly phone: string | null; readonly created_at: string };
 
-/** A conversation as the helpdesk itself holds it. */
+/** A conversation as the helpdesk stores it. */
 export type KnownConversation = Readonly<
   Record<'id' | 'subject' | 'status' | 'created_at' | 'updated_at' | 'last_message_at', string>
 > & {
@@ -98,12 +106,14 @@ export type KnownConversation = Readonly<
   readonly assignee: KnownPerson | null;
   readonly team: string | null;
   readonly tags: readonly string[];
-  /** Of messages alone, with notes, and with events: what a vendor counts is its own matter. */
+  /** The number of messages only, with notes, and with events: vendors count differently. */
   readonly messageCounts: readonly number[];
 };
 
 export type WorldSize = 'small' | 'large' | 'wide';
-/** A fresh world: a few conversations, 450 messages (`large`), or 160 conversations of one message each (`wide`). */
+/**
+ * Opens a fresh world: a few conversations, 450 messages (`large`), or 160 conversations of one message each (`wide`).
+ */
 export type OpenWorld = (size: WorldSize) => Promise<ConformanceWorld>;
 
 export const listInput = (input: Partial<ListInput>): ListInput => ({
@@ -114,14 +124,14 @@ export const listInput = (input: Partial<ListInput>): ListInput => ({
   ...input,
 });
 
-/** Registers one check; `skip` ends it where the connector does not offer what it looks at. */
+/** Registers one check; `skip` ends it if the connector does not offer the checked feature. */
 export type Check = (
   name: string,
   run: (context: { readonly skip: (reason: string) => void }) => Promise<void>,
   timeoutMs?: number,
 ) => void;
 
-/** A fresh world and the connector's operations on it, with everything that left and came. */
+/** Opens a fresh world and the connector's operations on it, with all requests and responses. */
 export async function callsOf(
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
@@ -149,7 +159,7 @@ export async function callsOf(
   const required: MessageFilter = offered?.requiredFilters?.length
     ? { conversation_id: world.conversationId }
     : {};
-  /** What sorting and the other filters need beside them. */
+  /** The filter that sorting and the other filters require. */
   const beside: MessageFilter = offered?.across ? { conversation_id: world.conversationId } : required;
 
   const listAll = async (input: Partial<ListInput>): Promise<Message[]> => {
@@ -173,18 +183,18 @@ export async function callsOf(
     sent,
     answers,
     run,
-    /** Runs the steps of something that is no operation. */
+    /** Runs steps outside any operation. */
     drive: <Output>(steps: Steps<Output>): Promise<Output> =>
       driveSteps(connector, steps, world.context, fetchLike),
     listAll,
     required,
     beside,
     maxPageSize,
-    /** A page size with which a list of the world takes a few pages, not dozens. */
+    /** A page size at which a list of the world takes a few pages, not dozens. */
     somePages: beside.conversation_id === undefined ? Math.min(maxPageSize, 30) : 2,
     create: (message: Partial<MessageCreate>) =>
       run('create', { conversation_id: world.conversationId, ...message }),
-    /** Where the vendor tells which way a message went only as a filter, the filter is asked. */
+    /** Returns a message's direction; if the vendor offers it as a filter only, through that filter. */
     directionOf: async ({ id, direction, conversation_id }: Message): Promise<Message['direction']> => {
       if (direction !== 'unknown' || !offered?.filters.includes('direction')) return direction;
       for (const asked of ['inbound', 'outbound'] as const) {

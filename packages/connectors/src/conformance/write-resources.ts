@@ -14,35 +14,35 @@ import { openRecordCalls, type RecordCalls } from './record-calls.js';
 import { writeUnread } from './saved.js';
 import { kindOf, type Check, type OpenWorld } from './world.js';
 
-/** A value of an attribute that is written, and what the record then shows. */
+/** A written attribute value, and the value that the record then shows. */
 export type Sample = {
   readonly attribute: string;
   readonly value: unknown;
-  /** Other attributes that come with it. */
+  /** Other attributes sent with it. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly shows: Readonly<Record<string, unknown>>;
-  /** Attributes that it may change beside those of every sample. */
+  /** Attributes that it may change in addition to those of every sample. */
   readonly follow?: readonly string[];
-  /** Nothing that a new record can have. */
+  /** Set if a new record cannot have it. */
   readonly isChange?: true;
 };
 
-/** What the checks of a resource's writes need to know of it. */
+/** The inputs for a resource's write checks. */
 export type WrittenResource<Name extends ResourceName> = {
   readonly resource: Name;
-  /** A new record with as little as the connector takes. */
+  /** Creates a record with the required attributes only. */
   readonly smallest: (calls: RecordCalls<Name>) => Promise<CreateOf<Name>>;
-  /** A record that was there before, and can be changed. */
+  /** Returns an existing record that can be changed. */
   readonly older: (calls: RecordCalls<Name>) => Promise<RecordOf<Name>>;
-  /** At least one value of every attribute that can be written. */
+  /** Returns at least one value of every writable attribute. */
   readonly samples: (calls: RecordCalls<Name>) => Promise<readonly Sample[]>;
-  /** Attributes that follow from others, so that a change of those may change these. */
+  /** Derived attributes, which may change with the attributes they depend on. */
   readonly follow: readonly string[];
 };
 
 const marks = { own: 'mark-of-ours-7f3a', foreign: 'mark-of-others-7f3a' };
 
-/** What writing a resource means, for what the connector declares of it. */
+/** Checks writes to a resource, as far as the connector declares them. */
 export function checkWrittenResource<Name extends ResourceName>(
   connector: ConnectorDefinition,
   { resource, smallest, older, samples, follow }: WrittenResource<Name>,
@@ -62,7 +62,7 @@ export function checkWrittenResource<Name extends ResourceName>(
     { service_id: connector.id, extend_object: { keyway_mark: marks.own } },
     { service_id: 'another', extend_object: { keyway_mark: marks.foreign } },
   ];
-  /** Only what the record can show is compared. */
+  /** Only attributes that the record can show are compared. */
   const shown = (expected: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(expected).filter(([name]) => table.fields.includes(name)));
   const assertRecord = (record: RecordOf<Name>): void => {
@@ -96,7 +96,7 @@ export function checkWrittenResource<Name extends ResourceName>(
       const wanted = (create.accepts ?? []).filter((name) => !Object.hasOwn(small as object, name));
       expect(wanted.filter((name) => !taken.some(({ attribute }) => attribute === name))).toEqual([]);
       for (const { attribute, value, beside, shows } of taken) {
-        // Of attributes that do for each other, one is named.
+        // Of interchangeable attributes, one is named.
         const others = (create.requires ?? []).find(
           (names) => names.includes(attribute) && names !== attribute,
         );
@@ -162,7 +162,7 @@ export function checkWrittenResource<Name extends ResourceName>(
           const sample = (await samples(calls)).filter(isPlain)[place];
           return () => calls.update(id, { [attribute]: sample?.value } as UpdateOf<Name>);
         });
-        // One that the record had already may write nothing.
+        // An unchanged value may write nothing.
         if (!unread) continue;
         const { saved, read } = unread;
         expect(schema.safeParse(saved).error?.issues).toBeUndefined();
@@ -239,7 +239,7 @@ export function checkWrittenResource<Name extends ResourceName>(
     const words = hostileIds.filter((id) => pattern !== undefined && new RegExp(pattern, 'u').test(id));
     const asksForWord = (url: string) => {
       const { pathname, searchParams } = new URL(url);
-      // As a text of JSON, or as the value of a condition.
+      // In a JSON text, or as the value of a condition.
       const isQuoted = (word: string) =>
         [...searchParams.values()].some(
           (value) => value.includes(JSON.stringify(word)) || value.split(/[=^]/).includes(word),
@@ -263,7 +263,7 @@ export function checkWrittenResource<Name extends ResourceName>(
   });
 }
 
-/** What every record of the vendor's has cannot be emptied; asked to, the connector says so. */
+/** Returns undefined if an attribute cannot be cleared because every record has it, which the connector must report. */
 async function unlessRequired<Item>(value: unknown, call: Promise<Item>): Promise<Item | undefined> {
   try {
     return await call;
@@ -274,7 +274,7 @@ async function unlessRequired<Item>(value: unknown, call: Promise<Item>): Promis
   }
 }
 
-/** Some helpdesks take a message, and name its conversation only once it is stored. */
+/** Some helpdesks accept a message, and assign its conversation only once it is stored. */
 function unlessUnnamed(error: unknown): 'unnamed' {
   if (error instanceof ConnectorError && error.kind === 'unresolved') return 'unnamed';
   throw error;

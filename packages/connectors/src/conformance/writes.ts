@@ -13,7 +13,7 @@ const opening = {
   recipients: [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }],
 };
 
-/** What creating, changing and deleting means, for what the connector declares of it. */
+/** Checks create, update and delete, as far as the connector declares them. */
 export function checkWrites(
   connector: ConnectorDefinition,
   messages: ResourceTable,
@@ -78,7 +78,7 @@ export function checkWrites(
       const attachments = [{ file_name: 'ünï.txt', content_type: 'text/plain', content_base64 }];
       const read = await calls.readBack(await calls.create({ body: 'see file', attachments }));
       expect(read.attachments).toMatchObject([{ file_name: 'ünï.txt' }]);
-      // Not every vendor tells it with the message.
+      // Not every vendor returns it with the message.
       expect([7, null]).toContain(read.attachments[0]?.size);
     });
 
@@ -139,7 +139,7 @@ export function checkWrites(
         const about = { ...calls.world.context, transactionId, since: calls.world.context.now };
         const created = await calls.run('create', opening, transactionId);
         expect(await calls.drive(settle(input, about))).toMatchObject({ id: created.id });
-        // Within a conversation the vendor would write it twice.
+        // Within a conversation, the vendor would write it twice.
         const within = { ...input, conversation_id: calls.world.conversationId };
         expect(await calls.drive(settle(within, about))).toBeNull();
       },
@@ -153,7 +153,7 @@ export function checkWrites(
       const input = { ...message, transactionId };
       const another = { ...message, transactionId: '6a1c9d3e-5b1f-4d1e-8c77-2f1f8f6d2b22' };
       const outcomeOf = (asked: typeof input) => calls.drive(settle(asked, calls.world.context));
-      // A vendor may be sure that there is none only beside one that it finds.
+      // A vendor may only be sure that a record is missing if it finds another one.
       const first = await calls.run('create', message, another.transactionId);
       expect(await outcomeOf(input)).toBeNull();
       const created = await calls.run('create', message, transactionId);

@@ -15,19 +15,19 @@ import type {
 } from './operations.js';
 import { isComposite, isMissing, send, unsupported } from './steps/steps.js';
 
-/** One file of a message: what the vendor knows it by within the message, or its place there. */
+/** A file of a message: its vendor ID within the message, or its position there. */
 export type FileReference = {
   readonly message: Message;
   readonly file: Message['attachments'][number];
-  /** The vendor's id of the file; `#0` is the first of those without one. */
+  /** The vendor's ID of the file; `#0` is the first one without an ID. */
   readonly key: string;
 };
 
 type Locate = (reference: FileReference, context: OperationContext) => Steps<FileSource>;
 
 /**
- * The files of a connector's messages. Without `locate` they are those that open for anyone; without `upload` new ones
- * come with their message, or not at all.
+ * Returns the file operations for a connector's messages. Without `locate`, only public files can be read; without
+ * `upload`, new ones are sent with their message, or not at all.
  */
 export function attachmentsOf(
   messages: ResourceTable,
@@ -58,7 +58,7 @@ export function attachmentsOf(
 const shown = ['is_inline', 'content_id'] as const;
 const fields = fieldsOf('attachments', { without: shown });
 
-/** The files of a vendor that tells how a message shows them. */
+/** Returns file operations for a vendor, given how a message shows its files. */
 export const showing = (
   table: ResourceTable<'attachments'>,
   ...told: (typeof shown)[number][]
@@ -67,20 +67,20 @@ export const showing = (
   fields: fieldsOf('attachments', { without: shown.filter((name) => !told.includes(name)) }),
 });
 
-/** As vendors count it. */
+/** In vendors' units. */
 export const MEGABYTE = 1024 * 1024;
 
-/** Of the id that a message names. Some vendors want the file’s name again then, so it is a part of the id. */
+/** Limit for the ID in a message. Some vendors require the file's name again, so the ID includes it. */
 const MAX_ID = 2048;
 
-/** What a vendor that keeps files until their message comes told of one. */
+/** The result of an upload to a vendor that stores files before their message. */
 export type Upload = {
-  /** By which the message names it. */
+  /** Names the file in its message. */
   readonly key: string;
   readonly expiresAt?: string;
 };
 
-/** An upload by the vendor's own call, which sends the file. */
+/** Returns an upload through the vendor's own request, which sends the file. */
 export const uploadBy = (
   maxSize: number,
   run: (file: NewFile, context: OperationContext) => Steps<Upload>,
@@ -116,7 +116,7 @@ function* readMessage(get: GetOperation, id: string, context: OperationContext):
   return get.response(response, { id }, context);
 }
 
-// oxlint-disable-next-line require-yield -- others ask the vendor first
+// oxlint-disable-next-line require-yield -- other implementations send a request first
 function* openAddress({ file: { url } }: FileReference): Steps<FileSource> {
   if (url === null) throw notFound('attachment');
   return { url };

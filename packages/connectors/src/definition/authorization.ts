@@ -1,6 +1,6 @@
 import type { OAuth2Strategy } from './define.js';
 
-/** RFC 7617, in UTF-8 unless the vendor reads it otherwise. */
+/** Returns a Basic Authorization header (RFC 7617), in UTF-8 unless the vendor decodes it differently. */
 export const basicAuthorization = (
   username: string,
   password: string,
@@ -9,11 +9,11 @@ export const basicAuthorization = (
   Authorization: `Basic ${Buffer.from(`${username}:${password}`, encoding).toString('base64')}`,
 });
 
-/** Where a token can do what its application or its user can, and no scope is asked for. */
+/** For tokens with all rights of their application or user, without scopes. */
 export const noScopes: OAuth2Strategy['scopes'] = {};
 
-/** The scopes of a resource that is only read, for which list and get need the same. */
+/** Returns the scopes of a read-only resource, the same for list and get. */
 export const bothBy = (...scopes: string[]) => ({ list: scopes, get: scopes });
 
-/** Seconds of so many days. */
+/** Converts days to seconds. */
 export const days = (count: number): number => count * 86_400;

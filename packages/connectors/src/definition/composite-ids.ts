@@ -1,11 +1,11 @@
 import { notFound } from './errors/errors.js';
 
-/** Ids in which JSON escapes nothing, as nearly all are. */
+/** Matches IDs without characters that JSON escapes, as nearly all are. */
 const PLAIN = /^\w+$/;
-/** Memory of its own for each of the many ids of a page takes longer than all else about them. */
+/** Shared: allocating memory for each ID of a page takes longer than the rest of the work. */
 const scratch = Buffer.allocUnsafeSlow(768);
 
-/** An opaque message id that carries the parent the vendor needs to find the message. */
+/** Returns an opaque message ID that includes the parent, which the vendor needs to find the message. */
 export function toMessageId(parent: string, id: string): string {
   const isPlain = PLAIN.test(parent) && PLAIN.test(id);
   const text = isPlain ? `["${parent}","${id}"]` : JSON.stringify([parent, id]);
@@ -13,7 +13,7 @@ export function toMessageId(parent: string, id: string): string {
   return scratch.toString('base64url', 0, scratch.write(text, 'utf8'));
 }
 
-/** Reads what `toMessageId` wrote. Anything else, also another spelling of the same, is `not_found`. */
+/** Parses an ID of `toMessageId`. Anything else, including another encoding of the same, is `not_found`. */
 export function fromMessageId(messageId: string): { parent: string; id: string } {
   const [parent, id, ...rest] = parseParts(messageId);
   if (typeof parent !== 'string' || typeof id !== 'string' || rest.length > 0) throw notFound();
@@ -21,15 +21,15 @@ export function fromMessageId(messageId: string): { parent: string; id: string }
   return { parent, id };
 }
 
-/** Where a file that waits for its message would have one. */
+/** The parent of an uploaded file that has no message yet. */
 const WAITING = 'upload';
 
-/** The id of an uploaded file, by what the vendor knows it by. */
+/** Returns the ID of an uploaded file, from the vendor's key. */
 export const toUploadId = (key: string): string => toMessageId(WAITING, key);
-/** What the vendor knows it by; anything else, also the id of a message's file, is `not_found`. */
+/** Returns the vendor's key; anything else, including the ID of a message's file, is `not_found`. */
 export function fromUploadId(uploadId: string): string {
   const [parent, id] = parseParts(uploadId);
-  // One that is empty would make a message without the file, and say nothing.
+  // An empty key would silently create a message without the file.
   if (parent !== WAITING || typeof id !== 'string' || id === '' || toUploadId(id) !== uploadId)
     throw notFound('attachment');
   return id;

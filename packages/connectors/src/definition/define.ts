@@ -29,7 +29,7 @@ export * from './operation-facts.js';
 export * from './operations.js';
 export * from './steps/steps.js';
 
-/** One input of the connection's form; the hosted vault draws it, the server validates by it. */
+/** A field of the connection form; the hosted vault renders it, and the server validates by it. */
 export type FormField = {
   readonly id: string;
   readonly label: string;
@@ -37,29 +37,32 @@ export type FormField = {
   readonly required: boolean;
   readonly placeholder?: string;
   readonly description?: string;
-  /** Whole-value pattern; a value that ends up in a host name must have one. */
+  /** Pattern for the whole value; required for a value that becomes part of a host name. */
   readonly pattern?: string;
   readonly prefix?: string;
   readonly suffix?: string;
   readonly options?: readonly { readonly label: string; readonly value: string }[];
-  /** Sealed in the database and never sent back. For fields of a strategy only. */
+  /** Sealed in the database and never returned. For credential fields only. */
   readonly sensitive?: boolean;
 };
 
-/** Credentials the user types in: API key or basic authentication. */
+/** Credentials that the user enters: API key or basic authentication. */
 export type FieldStrategy = {
   readonly fields: readonly FormField[];
-  /** Headers that authorise a call, from the values of `fields`. */
+  /** Returns the headers that authorize a request, from the values of `fields`. */
   readonly headers: (values: Settings) => Record<string, string>;
 };
 
-/** An account at the vendor: what never changes about it, and what people call it. */
+/** An account at the vendor: its immutable ID, and its display name. */
 export type Account = { readonly id: string; readonly name: string };
 
-/** The id of an account that settings name, made of their values in the order of the form. */
+/** Returns the ID of an account named by settings, built from their values in form order. */
 export const accountIdOf = (values: readonly (string | undefined)[]): string => JSON.stringify(values);
 
-/** The settings that name it together, or a question to the vendor; `read` answers undefined where it is not told. */
+/**
+ * The settings that together name the account, or a vendor request; `read` returns undefined if the response does not
+ * include it.
+ */
 export type AccountSource =
   | { readonly settings: readonly [string, ...string[]] }
   | {
@@ -68,49 +71,52 @@ export type AccountSource =
     };
 
 export type SettingsDiscovery = {
-  /** Ids of the settings it finds; what the integration sets is left alone. */
+  /** IDs of the discovered settings; the integration's own settings are skipped. */
   readonly finds: readonly string[];
-  /** A GET on one of the connector's hosts. */
+  /** A GET request to one of the connector's hosts. */
   readonly url: (settings: Settings) => string;
-  /** `settings` are those stored so far, of which one that still fits is kept; throws ConnectorError where none fits. */
+  /**
+   * Reads the settings. `settings` are the stored ones, of which a value that is still valid is kept; throws
+   * ConnectorError if there is no valid value.
+   */
   readonly read: (response: DownstreamResponse, settings: Settings) => Settings;
 };
 
 /**
- * `none`: the provider gives none. `unlimited`: it lives until it is revoked. `idleSeconds` ends one that nobody uses,
- * `absoluteSeconds` any one, so long after the customer signed in. Where it is not documented, a short guess is safe.
+ * `none`: the provider issues none. `unlimited`: it lives until it is revoked. `idleSeconds` expires an unused one,
+ * `absoluteSeconds` any one, counted from the customer's sign-in. If it is undocumented, a short guess is safe.
  */
-export type RefreshTokenLife =
+export type RefreshTokenLifetime =
   'none' | 'unlimited' | { readonly idleSeconds?: number; readonly absoluteSeconds?: number };
 
 export type OAuth2Strategy = {
   readonly authorizeUrl: (settings: Settings) => string;
   readonly tokenUrl: (settings: Settings) => string;
-  /** How client_id and client_secret reach the token endpoint. */
+  /** How client_id and client_secret are sent to the token endpoint. */
   readonly clientAuthentication: 'basic' | 'body';
   readonly tokenRequestFormat: 'form' | 'json';
   /** S256 unless the vendor refuses it. */
   readonly pkce: boolean;
-  /** Between scopes, in requests and answers; a blank when absent (RFC 6749 3.3). */
+  /** Separates scopes in requests and responses; a space when absent (RFC 6749 3.3). */
   readonly scopeSeparator?: ',';
-  /** Scopes each operation needs; an integration asks only for those of its operations. */
+  /** Scopes that each operation needs; an integration requests only those of its operations. */
   readonly scopes: ScopeTable;
-  /** Scopes without which nothing works, e.g. the one that yields a refresh token. */
+  /** Scopes that every authorization needs, e.g. the one that yields a refresh token. */
   readonly baseScopes?: readonly string[];
   /** Issuer identifier; when given, `iss` on the callback is required and compared (RFC 9207). */
   readonly issuer?: (settings: Settings) => string;
   readonly authorizeParameters?: Readonly<Record<string, string>>;
-  /** Beside the standard's, on every token request; numbers only where the request is JSON. */
+  /** Added to the standard parameters of every token request; numbers only if the request is JSON. */
   readonly tokenParameters?: Readonly<Record<string, string | number>>;
-  /** How long a refresh token lives, where the provider's own answer does not say. */
-  readonly refreshToken: RefreshTokenLife;
-  /** How a grant is revoked at the provider: RFC 7009, or calls of the vendor's own. */
+  /** Lifetime of a refresh token, unless the provider's response includes it. */
+  readonly refreshToken: RefreshTokenLifetime;
+  /** How a grant is revoked at the provider: through RFC 7009, or with the vendor's own requests. */
   readonly revocation?:
     | { readonly kind: 'rfc7009'; readonly url: (settings: Settings) => string }
     | { readonly kind: 'requests'; readonly run: () => Steps<void> };
-  /** Settings that only the provider knows, asked for once with a new token and stored beside it. */
+  /** Settings that only the provider knows, requested once per new token and stored with it. */
   readonly discovery?: SettingsDiscovery;
-  /** Headers that authorise a call; `Authorization: Bearer` when absent. */
+  /** Returns the headers that authorize a request; `Authorization: Bearer` when absent. */
   readonly headers?: (accessToken: string) => Record<string, string>;
 };
 
@@ -129,21 +135,21 @@ export type Failure = {
 };
 
 export type ConnectorDefinition = {
-  /** The service id, in kebab-case; the folder's name. */
+  /** The service ID, in kebab-case; the folder's name. */
   readonly id: string;
   readonly name: string;
   readonly tagLine: string;
   readonly website: string;
-  /** 24×24 SVG path data on a square, drawn in the vendor's colour. */
+  /** 24×24 SVG path data on a square, drawn in the vendor's color. */
   readonly icon: { readonly color: string; readonly path: string };
   readonly status: 'live' | 'beta';
-  /** How far the facts behind it are confirmed. */
+  /** How well the underlying facts are confirmed. */
   readonly trust: 'run' | 'official' | 'mirrored';
-  /** Settings stored in clear: tenant, region, address. A secret among them is refused. */
+  /** Settings stored in plain text: tenant, region, URL. A secret among them is rejected. */
   readonly settings: readonly FormField[];
   /** Settings needed before OAuth can start. */
   readonly settingsForAuthorization?: readonly string[];
-  /** How to tell which account at the vendor a connection is of; absent where nothing tells it. */
+  /** How to find the vendor account of a connection; absent if that is impossible. */
   readonly account?: AccountSource;
   readonly auth: {
     readonly oauth2?: OAuth2Strategy;
@@ -152,36 +158,36 @@ export type ConnectorDefinition = {
   };
   /** `https://…` without a trailing slash. */
   readonly baseUrl: (settings: Settings, authType?: AuthType) => string;
-  /** Hosts that may see the credential: `host`, `host:port` or `*.suffix`; the base URL's host when absent. */
+  /** Hosts that may receive the credential: `host`, `host:port` or `*.suffix`; the base URL's host when absent. */
   readonly hosts?: (settings: Settings) => readonly string[];
-  /** Sent with every call. */
+  /** Sent with every request. */
   readonly headers?:
     Readonly<Record<string, string>> | ((settings: Settings) => Readonly<Record<string, string>>);
-  /** A cheap call that succeeds exactly when the credential is good. */
+  /** A cheap request that succeeds exactly when the credential is valid. */
   readonly validation: DownstreamRequest;
   readonly readRateLimit?: (headers: Readonly<Record<string, string>>, now: Date) => RateLimitState;
-  /** Reads an answer that is not 2xx. */
+  /** Reads a response that is not 2xx. */
   readonly readFailure: (response: DownstreamResponse, request: DownstreamRequest) => Failure;
   readonly resources: ResourceTables;
-  /** How changes become known; absent where nobody asks for them yet. */
+  /** How changes are detected; absent if events are not supported. */
   readonly events?: EventSources;
 };
 
 const MIN_REFRESH_TOKEN_SECONDS = 86_400;
 
-/** What a connector does with a resource; undefined where it does not map it. */
+/** Returns the connector's operation table of a resource; undefined if it does not map it. */
 export const tableOf = (
   { resources }: Pick<ConnectorDefinition, 'resources'>,
   name: ResourceName,
 ): AnyTable | undefined => (Object.hasOwn(resources, name) ? resources[name] : undefined);
 
-/** What is sent with every call of a connection with these settings. */
+/** Returns the headers of every request of a connection with these settings. */
 export const headersOf = (
   { headers = {} }: Pick<ConnectorDefinition, 'headers'>,
   settings: Settings,
 ): Readonly<Record<string, string>> => (typeof headers === 'function' ? headers(settings) : headers);
 
-/** Declares a vendor: data and pure functions, no I/O. Throws when the declaration contradicts itself. */
+/** Declares a vendor: data and pure functions, no I/O. Throws if the declaration contradicts itself. */
 export function defineConnector<const Definition extends ConnectorDefinition>(
   definition: Definition,
 ): Definition {
@@ -199,7 +205,7 @@ export function defineConnector<const Definition extends ConnectorDefinition>(
     throw new Error(`${id}: a refresh token whose life is limited, without a limit named`);
   if (Math.min(...limits) < MIN_REFRESH_TOKEN_SECONDS)
     throw new Error(`${id}: a refresh token that lives for less than a day`);
-  // Settings are stored and shown in clear; a secret belongs to a strategy's fields.
+  // Settings are stored and shown in plain text; a secret belongs to the credential fields.
   for (const field of definition.settings) {
     if (field.sensitive || field.type === 'password')
       throw new Error(`${id}: setting ${field.id} must not be a secret`);
@@ -207,7 +213,7 @@ export function defineConnector<const Definition extends ConnectorDefinition>(
   return definition;
 }
 
-/** Encodes an id for a path; refuses those that would become another path. */
+/** Encodes an ID for a path; throws for IDs that would change the path. */
 export function segment(id: string): string {
   if (id === '' || id === '.' || id === '..') throw notFound();
   return encodeURIComponent(id);

@@ -1,10 +1,10 @@
-/** A field of a form, of a type of its own where it says one. */
+/** A form field, optionally with its own content type. */
 type FormValue = string | { readonly contentType: string; readonly value: string };
 
-/** How a file is sent that nobody holds in memory. */
+/** How a streamed file is sent. */
 export type FileBody = {
   readonly contentType: string;
-  /** As a part of this name, behind other fields (RFC 7578). */
+  /** As the last part of a form, under this name, after other fields (RFC 7578). */
   readonly form?: {
     readonly name: string;
     readonly fileName: string;
@@ -12,14 +12,14 @@ export type FileBody = {
   };
 };
 
-/** What stands around a file on the wire. */
+/** The bytes around a file on the wire. */
 export type FileWrapping = {
   readonly contentType: string;
   readonly before: Uint8Array;
   readonly after: Uint8Array;
 };
 
-/** Nothing, or the rest of a form whose last part is the file (RFC 7578). Nobody may guess `boundary`. */
+/** Returns nothing, or the rest of a form whose last part is the file (RFC 7578). `boundary` must be unpredictable. */
 export function wrapFile({ contentType, form }: FileBody, boundary: string): FileWrapping {
   if (!form) return { contentType, before: new Uint8Array(), after: new Uint8Array() };
   const fields = Object.entries(form.fields ?? {}).map(
@@ -38,7 +38,7 @@ const fieldOf = (name: string, field: FormValue): string =>
     ? `${partHeaders(name)}\r\n\r\n${field}`
     : `${partHeaders(name)}\r\nContent-Type: ${field.contentType}\r\n\r\n${field.value}`;
 
-/** The headers of a part of a form, which is a file where it has a file's name. */
+/** Returns the headers of a form part, which is a file if it has a file name. */
 export function partHeaders(
   name: string,
   file?: { readonly fileName: string; readonly contentType: string },
@@ -49,6 +49,6 @@ export function partHeaders(
     : disposition;
 }
 
-/** As browsers write names (WHATWG HTML, multipart/form-data encoding algorithm). */
+/** Escapes names as browsers do (WHATWG HTML, multipart/form-data encoding algorithm). */
 const escapeName = (name: string): string =>
   name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');

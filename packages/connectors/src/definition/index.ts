@@ -1,4 +1,4 @@
-/** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
+/** Declares a connector: identity, settings, credential types, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './settings/address-settings.js';
 export { attachmentsOf, type FileReference, MEGABYTE, showing, uploadBy } from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
@@ -117,7 +117,7 @@ export {
   listTolerantly,
   lookAside,
   readAside,
-  sendBeside,
+  sendAlongside,
   skippingInto,
   stepsOf,
   tolerant,

@@ -14,7 +14,7 @@ test('an attribute has the meaning of its last change', () => {
   expect(meaningOf(changes, 'conversations', 'body')).toBe(0);
 });
 
-test('what changed since a mapping is told by resource', () => {
+test('changes since a mapping are listed by resource', () => {
   const since = [0, 1, 2, 3].map((number) => hasChangedSince(changes, 'messages', number));
   expect(since).toEqual([true, true, true, false]);
   expect(hasChangedSince(changes, 'conversations', 0)).toBe(false);

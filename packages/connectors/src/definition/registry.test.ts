@@ -45,7 +45,7 @@ test('no vendor is named outside its own folder', () => {
     (path) => !path.includes('/vendors/') && !/\/vendors(?:-[\w-]+)?\.ts$/.test(path),
   );
   const assertUnnamed = (path: string, { id, name }: { id: string; name: string }): void => {
-    // Words, because some vendors bear the names of things: `front` is no name, `Front` and `'front'` are.
+    // Whole words, because some vendors are named after common words: `front` is not a name, `Front` and `'front'` are.
     const named = new RegExp(`\\b${name}\\b|['"\`/]${id}['"\`/]`);
     expect(named.exec(readFileSync(path, 'utf8'))?.[0], path).toBeUndefined();
   };
@@ -139,7 +139,10 @@ test('a setting that becomes part of a host name has a pattern, and hostile valu
   }
 });
 
-/** A value the field takes: where a word is not of its form, one like its placeholder (an address is made of either). */
+/**
+ * Returns a value that the field accepts: if a word does not match its form, one like its placeholder (a URL is built
+ * from either).
+ */
 function exampleOf({ id, options, pattern, placeholder }: FormField, word: 'acme' | 'other'): string {
   const option = options?.[word === 'acme' ? 0 : 1];
   if (option) return option.value;
@@ -148,7 +151,7 @@ function exampleOf({ id, options, pattern, placeholder }: FormField, word: 'acme
   return word === 'acme' ? placeholder : placeholder.replace(/\d/g, '7');
 }
 
-/** Every address that settings become part of, in one text; what cannot be built throws. */
+/** Returns every URL that settings become part of, in one text; throws if one cannot be built. */
 function addressesOf({ auth, baseUrl }: ConnectorDefinition, values: Settings): string {
   const settings =
     values.base_url === undefined

@@ -3,7 +3,7 @@ import { operationKeys, type OperationName, type ResourceName } from '@keyway/co
 import type { ConnectorDefinition } from './define.js';
 import { type MappingChange, mappingChanges as ours } from './mapping.js';
 
-/** Connectors by service id. */
+/** Connectors by service ID. */
 export type Registry = {
   readonly connectors: ReadonlyMap<string, ConnectorDefinition>;
   readonly getConnector: (id: string) => ConnectorDefinition | undefined;
@@ -11,7 +11,7 @@ export type Registry = {
   readonly mappingChanges: readonly MappingChange[];
 };
 
-/** A registry of exactly these definitions; tests hand the server one with a connector of their own. */
+/** Creates a registry of exactly these definitions; tests pass the server a connector of their own. */
 export function createRegistry(definitions: Iterable<ConnectorDefinition>, mappingChanges = ours): Registry {
   const connectors = new Map<string, ConnectorDefinition>();
   for (const definition of definitions) {
@@ -21,7 +21,7 @@ export function createRegistry(definitions: Iterable<ConnectorDefinition>, mappi
   return { connectors, getConnector: (id) => connectors.get(id), mappingChanges };
 }
 
-/** The OAuth scopes that one operation needs. */
+/** Returns the OAuth scopes of one operation. */
 export function scopesOf(
   { auth }: ConnectorDefinition,
   resource: ResourceName,
@@ -31,7 +31,7 @@ export function scopesOf(
   return scopes[operation] ?? [];
 }
 
-/** What an operation needs that an integration names so. */
+/** Returns the scopes of an operation, by its integration name. */
 export function scopesOfKey(connector: ConnectorDefinition, key: string): readonly string[] {
   const [first = '', second] = key.split('.', 2);
   return second === undefined
@@ -39,7 +39,7 @@ export function scopesOfKey(connector: ConnectorDefinition, key: string): readon
     : scopesOf(connector, first as ResourceName, second as OperationName);
 }
 
-/** The OAuth scopes these operations need, without repeats; empty where the connector has no OAuth. */
+/** Returns the OAuth scopes of these operations, without duplicates; empty if the connector has no OAuth. */
 export function operationScopes(
   connector: ConnectorDefinition,
   keys: readonly string[] = operationKeys,

@@ -3,7 +3,7 @@ import type { OperationFacts } from './define.js';
 type Sortable = Pick<OperationFacts, 'across'> & { readonly sort: readonly string[] };
 type Newest = { readonly by: 'created_at'; readonly direction: 'desc' };
 
-/** What a list is sorted by that is not told: newest first, wherever the vendor can. A walk keeps its own order. */
+/** Returns the default sort order: newest first, if the vendor supports it. A walk keeps its own order. */
 export const usualSort = (
   { sort, across }: Sortable,
   filter: { readonly conversation_id?: unknown },
@@ -12,7 +12,7 @@ export const usualSort = (
     ? { by: 'created_at', direction: 'desc' }
     : undefined;
 
-/** The order of one conversation, or of a flat list, that is told none; undefined where it is none of time. */
+/** Returns the default order of one conversation, or of a flat list; undefined if it is not chronological. */
 export const usualOrder = ({
   sort,
   order,

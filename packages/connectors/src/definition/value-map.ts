@@ -2,18 +2,18 @@ import type { ConversationStatus, WritableStatus } from '@keyway/contract';
 
 import type { AttributeValues } from './operations.js';
 
-/** A vendor's own values of an attribute and what they mean, for reading, writing and coverage. */
+/** A vendor's own values of an attribute and their meaning, for reading, writing and coverage. */
 export type ValueMap<Value extends string> = {
-  /** Null where the vendor's value is none of those known. */
+  /** Returns null for an unknown vendor value. */
   readonly read: (own: string | null) => Value | null;
-  /** The vendor's own value; throws for one that `values.write` does not list, which the server refuses before. */
+  /** Returns the vendor's own value; throws for one that `values.write` lacks, which the server refuses earlier. */
   readonly write: (value: Value) => string;
   readonly values: AttributeValues;
 };
 
 /**
- * From the vendor's values to the unified ones. Of several that mean the same the first is written, unless `written`
- * names another; where `written` is given, nothing else is written.
+ * Builds a map from the vendor's values to the unified ones. Of several with the same meaning, the first is written,
+ * unless `written` names another; if `written` is given, no other value is written.
  */
 export const valueMap = <Value extends string>(
   meanings: Readonly<Record<string, Value>>,
@@ -39,8 +39,8 @@ const firstOf = <Value extends string>(
   ) as { readonly [Each in Value]?: string };
 
 /**
- * The same of the status of a conversation. Where the vendor has one end, `solved` and `closed` both write it; a status
- * that nobody knows reads as unknown.
+ * Builds the map of a conversation's status. If the vendor has a single final status, `solved` and `closed` both write
+ * it; an unrecognized status reads as unknown.
  */
 export function statusMap(
   meanings: Readonly<Record<string, WritableStatus>>,

@@ -91,7 +91,7 @@ test.each([1, 20])('misses nothing that moves to where the walk has been, in pag
   expect(new Set(found)).toEqual(new Set(['a-1', 'd-0', 'c-1', 'c-2']));
 });
 
-test('opens each conversation for what was changed, unless a conversation tells of that', () => {
+test('opens each conversation to find its changes, unless the conversation shows them', () => {
   const filter = { updated_since: at(10) };
   const plain = openDesk(threads);
   expect(plain.listAll({ filter })).toEqual(['a-1', 'd-0']);

@@ -23,7 +23,7 @@ test('an author has the id, name and address of the vendor’s person, by whatev
   });
 });
 
-test('a name in parts is put together from those that are there', () => {
+test('a name is built from its available parts', () => {
   expect(joinedName({ first: 'Ada', last: 'Lovelace' }, 'first', 'last')).toBe('Ada Lovelace');
   expect(joinedName({ first: '', last: 'Lovelace' }, 'first', 'last')).toBe('Lovelace');
   expect(joinedName({ first: null }, 'first', 'last')).toBeNull();

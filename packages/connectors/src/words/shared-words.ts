@@ -44,10 +44,10 @@ export const sharedWords: Translations = {
     es: 'Correo de la cuenta',
     nl: 'E-mailadres van het account',
   },
-  'Where a message without a conversation opens a ticket.': {
-    de: 'Wo eine Nachricht ohne Gespräch ein Ticket eröffnet.',
-    fr: 'Là où un message sans conversation ouvre un ticket.',
-    es: 'Donde un mensaje sin conversación abre un ticket.',
-    nl: 'Waar een bericht zonder gesprek een ticket opent.',
+  'Messages without a conversation open a ticket here.': {
+    de: 'Hier eröffnen Nachrichten ohne Konversation ein Ticket.',
+    fr: 'Les messages sans conversation y ouvrent un ticket.',
+    es: 'Aquí abren un ticket los mensajes sin conversación.',
+    nl: 'Hier openen berichten zonder gesprek een ticket.',
   },
 };

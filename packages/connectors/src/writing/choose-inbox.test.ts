@@ -5,10 +5,10 @@ import { chooseInbox } from './choose-inbox.js';
 
 const context = {} as OperationContext;
 
-/** Chooses among inboxes of these ids; what is thrown is answered. */
+/** Chooses among inboxes of these IDs; returns a thrown error. */
 function choose(named: string | undefined, ...ids: string[]): unknown {
   let reads = 0;
-  // oxlint-disable-next-line require-yield -- nothing is asked of a vendor
+  // oxlint-disable-next-line require-yield -- no request is sent to a vendor
   function* readAll(): Steps<{ id: string }[]> {
     reads += 1;
     return ids.map((id) => ({ id }));

@@ -1,6 +1,6 @@
 import { invalid, type OperationContext, type Steps } from '../definition/index.js';
 
-/** The inbox of a new conversation: the one that is named, else the only one that the credential sees. */
+/** Returns the inbox of a new conversation: the named one, otherwise the only one that the credential can access. */
 export function* chooseInbox(
   named: string | undefined,
   readAll: (context: OperationContext) => Steps<readonly { readonly id: string }[]>,

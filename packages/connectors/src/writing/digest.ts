@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a text in UTF-8: 32 bytes that stand for it, e.g. as an id the vendor does not give. */
+/** Returns the SHA-256 of a text in UTF-8: 32 bytes that identify it, e.g. in place of an ID that the vendor lacks. */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -12,7 +12,7 @@ test('new files are written under the names of the vendor, and left out where th
   expect(encodedFiles([], names)).toBeUndefined();
 });
 
-test('files that were uploaded before are told from those that come along', () => {
+test('uploaded files are distinguished from inline ones', () => {
   const file = { file_name: 'a.txt', content_type: 'text/plain', content_base64: 'aGk=' };
   const attachments = [{ id: toUploadId('t-1') }, file, { id: toUploadId('["a"]') }];
   expect(filesOf({ attachments })).toEqual([

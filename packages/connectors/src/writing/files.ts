@@ -15,7 +15,7 @@ export type InlineFile = {
   readonly content: string | HeldFile;
 };
 
-/** The files that come with a new message. */
+/** Returns the files sent with a new message. */
 export const filesOf = ({ attachments = [] }: WithFiles): readonly InlineFile[] =>
   attachments.flatMap(({ id, held, content_base64 = '', file_name = '', content_type = '' }) =>
     id === undefined ? [{ file_name, content_type, content: held ?? content_base64 }] : [],
@@ -29,14 +29,14 @@ export const sizeOf = ({ content }: InlineFile): number =>
 export const bytesOf = ({ content }: InlineFile): Piece =>
   content instanceof HeldFile ? content : Buffer.from(content, 'base64');
 
-/** What the vendor knows those by that were uploaded before; `not_found` where one is none. */
+/** Returns the vendor's keys of uploaded files; throws `not_found` for an invalid ID. */
 export const uploadsOf = ({ attachments = [] }: WithFiles): readonly string[] =>
   attachments.flatMap(({ id }) => (id === undefined ? [] : [fromUploadId(id)]));
 
-/** What a vendor wants again with the message, as what it knows the file by. */
+/** Joins the values that a vendor needs again with the message to a file key. */
 export const toPartsKey = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
 
-/** Whoever has an id may have written it: each part is to be checked. */
+/** Parses the parts of a key. A client may have forged the ID, so each part must be validated. */
 export function fromPartsKey(key: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(key);
@@ -46,7 +46,7 @@ export function fromPartsKey(key: string): readonly unknown[] {
   }
 }
 
-/** The files of a new message for a vendor that takes them as base64 in its JSON; undefined where there are none. */
+/** Returns the files of a new message for a vendor that accepts base64 in JSON; undefined if there are none. */
 export function encodedFiles(
   files: readonly InlineFile[],
   names: { readonly name: string; readonly type: string; readonly data: string },

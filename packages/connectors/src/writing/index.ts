@@ -1,4 +1,4 @@
-/** Builds vendors' requests: recipients, files, pass-through, outcomes. */
+/** Builds vendor requests: recipients, files, pass-through, outcomes. */
 export { chooseInbox } from './choose-inbox.js';
 export { sha256 } from './digest.js';
 export {

@@ -1,4 +1,4 @@
-// By hand: Node's FormData gives a stream of unknown length, and connectors describe requests without doing I/O.
+// Hand-written: Node's FormData produces a stream of unknown length, and connectors describe requests without I/O.
 import { randomBytes } from 'node:crypto';
 
 import { type DownstreamRequest, HeldFile, partHeaders, type Piece } from '../definition/index.js';
@@ -8,9 +8,9 @@ import { bytesOf, filesOf, type InlineFile, type WithFiles } from './files.js';
 type Part = { readonly name: string; readonly value: string };
 type FilePart = { readonly name: string; readonly file: InlineFile };
 
-/** A `multipart/form-data` body (RFC 7578) of fields and files, in this order. */
+/** Builds a `multipart/form-data` body (RFC 7578) of fields and files, in this order. */
 export function multipart(parts: readonly (Part | FilePart)[]): NonNullable<DownstreamRequest['bytes']> {
-  // Nobody can guess 128 random bits, so no content holds the boundary, and the contents need no search for it.
+  // 128 random bits are unpredictable, so no content holds the boundary, and none has to be searched for it.
   const boundary = `keyway-${randomBytes(16).toString('hex')}`;
   const pieces = parts.flatMap((part): Piece[] => [
     Buffer.from(`--${boundary}\r\n${headersOfPart(part)}\r\n\r\n`),
@@ -39,8 +39,8 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
 }
 
 /**
- * A body for a vendor that takes JSON, but wants a form where files come with it: each of them called `fileName`, each
- * value of a list `name[]`, each member of an object `name[member]`; what is absent or null is left out.
+ * Builds a body for a vendor that accepts JSON, but needs a form with files: each file is named `fileName`, each list
+ * value `name[]`, each object member `name[member]`; absent and null values are omitted.
  */
 export function jsonOrForm(
   body: JsonRecord,

@@ -1,4 +1,4 @@
-/** The parts of a whole name, for vendors that keep nothing else: the last word is the family's. */
+/** Splits a full name for vendors that store its parts only: the last word is the family name. */
 export function nameParts(name: string): { readonly first: string | null; readonly last: string } {
   const words = name.trim().split(/\s+/);
   const last = words.at(-1) ?? '';

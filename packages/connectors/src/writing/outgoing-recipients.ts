@@ -2,11 +2,11 @@ import type { MessageCreate } from '@keyway/contract';
 
 import { cannot, invalid } from '../definition/index.js';
 
-/** The people of a new message. Roles that a vendor has no place for are refused by its limits. */
+/** A recipient of a new message. Limits refuse roles that a vendor does not support. */
 
 type Recipient = NonNullable<MessageCreate['recipients']>[number];
 
-/** The recipient in a role that has one place; undefined where there is none. */
+/** Returns the recipient in a role that allows only one; undefined if there is none. */
 export function soleRecipient(
   { recipients = [] }: MessageCreate,
   role: Recipient['role'],
@@ -20,7 +20,7 @@ export function soleRecipient(
   return recipient;
 }
 
-/** The addresses in a role; undefined where there are none, so that a body leaves the member out. */
+/** Returns the email addresses in a role; undefined if there are none, so that the body omits the member. */
 export function addressesOf(
   { recipients = [] }: MessageCreate,
   role: Recipient['role'],
@@ -31,7 +31,7 @@ export function addressesOf(
 
 export const isFromContact = ({ author }: MessageCreate): boolean => author?.type === 'contact';
 
-/** The author's number, for vendors that count their people and know authors by number alone. */
+/** Returns the author's numeric ID, for vendors that identify authors by number only. */
 export function authorNumber({ author }: MessageCreate): number | undefined {
   if (!author) return undefined;
   if (!author.id || !/^[1-9]\d{0,14}$/.test(author.id))

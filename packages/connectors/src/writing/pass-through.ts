@@ -3,8 +3,8 @@ import type { MessageCreate } from '@keyway/contract';
 import { isRecord, type JsonRecord } from '../reading/index.js';
 
 /**
- * Merges the `extend_object` of the entries for this connector into the vendor's request body. Theirs wins over ours;
- * where both are objects their members are merged, so that a wrapper such as `{ticket: {…}}` is extended, not replaced.
+ * Merges this connector's `extend_object` entries into the vendor's request body. The entries override our values;
+ * objects are merged by member, so that a wrapper such as `{ticket: {…}}` is extended, not replaced.
  */
 export const extendBody = (
   body: JsonRecord,
@@ -15,7 +15,7 @@ export const extendBody = (
     .filter((entry) => entry.service_id === serviceId)
     .reduce((extended, entry) => merge(extended, entry.extend_object), body);
 
-// Object.fromEntries defines members, so a member named __proto__ stays one. Depth is bounded by our own body.
+// Object.fromEntries defines members, so a member named __proto__ stays one. Our own body bounds the depth.
 const merge = (body: JsonRecord, extension: JsonRecord): JsonRecord =>
   Object.fromEntries([
     ...Object.entries(body),

@@ -4,7 +4,7 @@ import type { Limit } from '../definition/index.js';
 
 type Phones = NonNullable<CustomerUpdate['phones']>;
 
-/** What {@link phoneSlots} cannot keep. */
+/** Limits for values that {@link phoneSlots} cannot store. */
 export const phoneLimits = (vendor: string, fieldOf: Readonly<Record<string, string>>): readonly Limit[] => [
   {
     path: 'phones',
@@ -20,12 +20,12 @@ export const phoneLimits = (vendor: string, fieldOf: Readonly<Record<string, str
 ];
 
 /**
- * Numbers for a vendor that keeps one of each kind, by the vendor's field; null where there is none. A number whose type
- * names no kind takes the first that is free.
+ * Returns numbers by vendor field for a vendor with one of each kind; null if there is none. A number without a known
+ * type takes the first free field.
  */
 export function phoneSlots<Field extends string>(
   phones: Phones,
-  /** The vendor's field by type, the most usual first. */
+  /** The vendor's fields by type, the most common first. */
   fieldOf: Readonly<Record<string, Field>>,
 ): Record<Field, string | null> {
   const fields = Object.values(fieldOf);

@@ -1,12 +1,12 @@
 import { invalid } from '../definition/index.js';
 
-/** The number of a record, for vendors whose bodies name records by number; `path` names the attribute it came from. */
+/** Returns a record's number, for vendors whose bodies use numeric IDs; `path` names the attribute it came from. */
 export function idNumber(id: string, path: string): number {
   if (!/^[1-9]\d{0,14}$/.test(id)) throw invalid('The ids of this connector are numbers.', path);
   return Number(id);
 }
 
-/** Tags after some were added and others removed, for vendors that only take them as a whole. */
+/** Returns tags after additions and removals, for vendors that only accept the full list. */
 export const changedTags = (
   present: readonly string[],
   added: readonly string[] = [],

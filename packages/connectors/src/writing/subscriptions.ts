@@ -9,17 +9,17 @@ import {
 import type { JsonRecord } from '../reading/index.js';
 import { ifThere, readWritten } from './write-outcomes.js';
 
-/** A subscription as the vendor shows it. */
+/** A subscription as the vendor returns it. */
 type Kept = {
   readonly id: string;
   readonly url: string | null;
   readonly isActive: boolean;
-  /** Where the vendor makes the key; null where it does not show it. */
+  /** Present if the vendor creates the key; null if it does not return it. */
   readonly secret?: string | null;
 };
 
 type Resource = {
-  /** Where they are listed and made; each is read and deleted below it. */
+  /** Path of the list and of creation; each subscription is read and deleted below it. */
   readonly path: string;
   readonly toJson: (input: NewSubscription) => JsonRecord;
   readonly listIn: (body: unknown) => readonly JsonRecord[];
@@ -27,7 +27,7 @@ type Resource = {
   readonly read: (record: JsonRecord) => Kept;
 };
 
-/** The calls of a vendor whose subscriptions are a resource like others. */
+/** Returns the requests of a vendor that manages subscriptions as ordinary resources. */
 export function subscriptionsAt({
   path,
   toJson,
@@ -40,7 +40,7 @@ export function subscriptionsAt({
     *create(input) {
       const listed = listIn((yield* send({ method: 'GET', path })).body).map(read);
       const left = listed.filter(({ url }) => url === input.url);
-      // One that was made before, by who did not get to say so, is as good as a new one.
+      // A subscription created by an earlier attempt that was never stored is as good as a new one.
       const good = left.find(({ isActive, secret }) => isActive && secret !== null);
       if (good) return toSubscription(good);
       for (const { id } of left) yield* removeAt(pathOf(id));
@@ -60,10 +60,10 @@ function toSubscription({ id, secret }: Kept): Subscription {
   return { id, ...(secret === undefined ? {} : { secret }) };
 }
 
-/** One that is gone is as it should be. */
+/** Deletes a subscription; one that no longer exists is no error. */
 export function* removeAt(path: string): Steps<void> {
   yield* ifThere(send({ method: 'DELETE', path }));
 }
 
-/** Of a create: without an id nothing could be removed, and without a key nothing believed. */
+/** For a create: without an ID it could never be deleted, and without a key never verified. */
 export const madeUnread = 'The webhook was made, but the answer does not show it.';

@@ -4,15 +4,15 @@ import { exists, StepFailed, type Steps } from '../definition/index.js';
 
 type Unique = {
   readonly entity: (typeof resources)[ResourceName]['entity'];
-  /** The attribute that no two records share. */
+  /** The unique attribute. */
   readonly attribute: string;
-  /** The id of the record that has the value already. */
+  /** Finds the ID of the record with this value. */
   readonly find: () => Steps<string | undefined>;
 };
 
 /**
- * Creates a record; where the vendor refuses, looks for the one that is in its way. Vendors word that refusal in many
- * ways, and few of them name the record.
+ * Creates a record; if the vendor refuses, looks for an existing record with the same value. Vendors word that refusal
+ * differently, and few name the record.
  */
 export function* unlessTaken<Output>(
   create: Steps<Output>,
@@ -28,7 +28,7 @@ export function* unlessTaken<Output>(
   }
 }
 
-/** A search that fails must not hide why the create did. */
+/** A failed search must not hide why the create failed. */
 function* findQuietly(find: Unique['find']): Steps<string | undefined> {
   try {
     return yield* find();

@@ -2,12 +2,12 @@ import { authorTypes, type recipientRoles } from '@keyway/contract';
 
 import type { Limit } from '../definition/index.js';
 
-/** Limits that several vendors have. */
+/** Limits shared by several vendors. */
 
 type Role = (typeof recipientRoles)[number];
 type Conditions = Pick<Limit, 'when' | 'unless'>;
 
-/** What always has a value. */
+/** Returns the limit of an attribute that always has a value. */
 export const neverEmpty = (path: string, message: string, conditions: Conditions = {}): Limit => ({
   path,
   isNull: 'itself',
@@ -15,10 +15,10 @@ export const neverEmpty = (path: string, message: string, conditions: Conditions
   ...conditions,
 });
 
-/** The most numbers, files or the like. */
+/** Returns the limit on a number of items. */
 export const atMost = (max: number, path: string, message: string): Limit => ({ path, max, message });
 
-/** The roles that recipients can have. */
+/** Returns the limit to the supported recipient roles. */
 export const rolesOnly = (
   roles: readonly Role[],
   conditions: Conditions = {},
@@ -30,7 +30,7 @@ export const rolesOnly = (
     ? { path: 'recipients', message, ...conditions }
     : { path: 'recipients', member: 'role', allowed: roles, message, ...conditions };
 
-/** A role that only one recipient can have. */
+/** Returns the limit of one recipient in a role. */
 export const oneRecipient = (role: Role, conditions: Conditions = {}): Limit => ({
   path: 'recipients',
   of: { role },
@@ -39,7 +39,7 @@ export const oneRecipient = (role: Role, conditions: Conditions = {}): Limit => 
   ...conditions,
 });
 
-/** Authors other than contacts. */
+/** Returns the limit to authors other than contacts. */
 export const noContact = (message: string, conditions: Conditions = {}): Limit => ({
   path: 'author.type',
   allowed: authorTypes.filter((type) => type !== 'contact'),
@@ -47,13 +47,13 @@ export const noContact = (message: string, conditions: Conditions = {}): Limit =
   ...conditions,
 });
 
-/** Only the owner of the credential writes: no one else can be named. */
+/** Returns the limits for vendors where only the owner of the credential can be the author. */
 export const noAuthor = (message: string, conditions: Conditions = {}): readonly Limit[] => [
   noContact(message, conditions),
   ...['author.id', 'author.email', 'author.name'].map((path) => ({ path, message, ...conditions })),
 ];
 
-/** Authors are named by their id, not by an address or a name alone. */
+/** Returns the limits to authors named by ID, not by email or name alone. */
 export const authorById = (message: string, { when, unless }: Conditions = {}): readonly Limit[] =>
   ['author.email', 'author.name'].map((path) => ({
     path,
@@ -62,7 +62,7 @@ export const authorById = (message: string, { when, unless }: Conditions = {}): 
     unless: { 'author.id': true, ...unless },
   }));
 
-/** A note can only be written in a conversation that exists. */
+/** Returns the limit that a note needs an existing conversation. */
 export const noteInConversation = (message: string): Limit => ({
   path: 'type',
   allowed: ['message'],
@@ -70,7 +70,7 @@ export const noteInConversation = (message: string): Limit => ({
   message,
 });
 
-/** The first message of a conversation is no note. */
+/** Returns the limit that a conversation's first message is not a note. */
 export const noFirstNote = (message: string): Limit => ({
   path: 'message.type',
   allowed: ['message'],

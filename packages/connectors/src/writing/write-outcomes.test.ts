@@ -12,7 +12,7 @@ function* read(): Steps<unknown> {
   return (yield* send({ method: 'GET', path: '/record' })).body;
 }
 
-/** The steps, waiting for the answer to their only request. */
+/** Starts the steps, up to the response to their only request. */
 function started<Output>(steps: Steps<Output>): Steps<Output> {
   expect(steps.next([]).value).toEqual({ method: 'GET', path: '/record' });
   return steps;

@@ -1,6 +1,6 @@
 import { StepFailed, type Steps, unresolved, Unread } from '../definition/index.js';
 
-/** What was written, as its answer shows it: one that cannot be read must not look like a failure to write. */
+/** Reads the written record from the response: an unreadable one must not look like a failed write. */
 export function readWritten<Output>(read: () => Output, message: string): Output {
   try {
     return read();
@@ -10,8 +10,8 @@ export function readWritten<Output>(read: () => Output, message: string): Output
 }
 
 /**
- * What was written, read back: what fails on the way must not look like a failure to write. It is answered by what
- * `otherwise` makes, or as unresolved with these words.
+ * Reads the written record back: failures on the way must not look like a failed write. The result is then that of
+ * `otherwise`, or unresolved with this message.
  */
 export function* readBack<Output, Other = Output>(
   steps: Steps<Output>,
@@ -26,8 +26,8 @@ export function* readBack<Output, Other = Output>(
 }
 
 /**
- * A record that was saved, read back. Where that fails, the write has succeeded all the same: the record is then the one
- * from `before`, if there is one, with what was sent over it.
+ * Reads a saved record back. If that fails, the write has still succeeded: the result is then the record from `before`,
+ * if there is one, with the sent attributes applied.
  */
 export function* readSaved<Output>(steps: Steps<Output>, id: string, before?: () => object): Steps<Output> {
   try {
@@ -45,7 +45,7 @@ function ifReadable<Output>(read: () => Output): Output | undefined {
   }
 }
 
-/** What the vendor has, undefined where it answers that there is no such record. */
+/** Returns the vendor's record, undefined if the response says that there is none. */
 export function* ifThere<Output>(steps: Steps<Output>): Steps<Output | undefined> {
   try {
     return yield* steps;

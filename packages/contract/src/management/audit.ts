@@ -13,7 +13,7 @@ import { headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
 /** Every action in the audit trail, by its target. */
-const happenings = {
+const actionsByTarget = {
   api_key: ['created', 'changed', 'revoked'],
   application: ['created', 'changed', 'deleted'],
   audit: ['chain_opened', 'chain_closed'],
@@ -42,8 +42,8 @@ const happenings = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** The actions that entries are found by. A later release may add some. */
-export const auditActionNames: readonly string[] = Object.entries(happenings).flatMap(([subject, names]) =>
-  names.map((name) => `${subject}.${name}`),
+export const auditActionNames: readonly string[] = Object.entries(actionsByTarget).flatMap(
+  ([subject, names]) => names.map((name) => `${subject}.${name}`),
 );
 
 /** One entry of the audit trail, without a secret. */

@@ -25,6 +25,6 @@ test.each([
   expect(storedDateTimeSchema.parse(given)).toBe(normal);
 });
 
-test('what is no date-time is told once', () => {
+test('an invalid date-time is reported once', () => {
   expect(problemsOf('tomorrow')).toEqual(['Invalid ISO datetime']);
 });

@@ -110,7 +110,7 @@ describe.runIf(adminUrl !== undefined)('changes across processes', () => {
     await vi.waitFor(() => expect(heard).toEqual(['all']), HANGS_MS);
   });
 
-  it('are told to servers of the release before by a notice in their form', async () => {
+  it('are sent to servers of the previous release by a notice in their format', async () => {
     const listener = new pg.Client({ connectionString: place.url });
     const notices: unknown[] = [];
     await listener.connect();

@@ -39,7 +39,7 @@ describe.runIf(adminUrl !== undefined)('a reader of the change feed', () => {
     return { client, end };
   };
 
-  it('reads each entry once, beside a transaction that stays open, and that one when it commits', async () => {
+  it('reads each entry once, alongside a transaction that stays open, and its entry when it commits', async () => {
     const { client, end } = await begin();
     await write(client, of('late'));
     await write(pool, of('first'));

@@ -13,7 +13,7 @@ const unmarked = '6b1f2f6e-6c1c-4f0e-9c8f-1f1b1c1d1e1f';
 const hasNumber = /^p\d+:/;
 
 describe('the embedded database', () => {
-  it('takes whoever opened it before for ended, and nobody else', async () => {
+  it('treats the previous process as ended, and no other', async () => {
     const [first, second] = await Promise.all([openTestDatabase(), openTestDatabase()]);
     const theirs = first.newLeaseOwner();
     expect(await first.hasEnded(theirs)).toBe(false);
@@ -68,7 +68,7 @@ describe.runIf(adminUrl !== undefined)('processes on one PostgreSQL', () => {
     expect((await markedOwner(two)).split(':')[0]).toBe(owner.split(':')[0]);
   });
 
-  it('are seen to have ended, and no lease that names nobody is', async () => {
+  it('are detected as ended, but no lease without an owner is', async () => {
     const third = await openDatabase({ url: place.url });
     const owner = await markedOwner(third);
     expect(await one.hasEnded(owner)).toBe(false);
@@ -81,7 +81,7 @@ describe.runIf(adminUrl !== undefined)('processes on one PostgreSQL', () => {
     expect(await one.hasEnded(unmarked)).toBe(false);
   });
 
-  it('name nobody where the listening connection is no session of their own', async () => {
+  it('name no owner where the listening connection has no session of its own', async () => {
     const other = await createMigratedPostgres(adminUrl ?? '');
     const lock = lifeByLock(
       () => Promise.reject(new Error('not asked')),

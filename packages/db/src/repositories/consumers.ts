@@ -17,7 +17,7 @@ export type ConsumerFilters = {
   /** with an enabled connection that ends before then, unless it is refreshed; the soonest first */
   expiresBefore?: Date;
   unhealthyFilter?: UnhealthyFilter;
-  /** how many to look at, where that is less than `mostLookedAt` */
+  /** how many to look at, where that is less than `widestScan` */
   window?: number;
 };
 

@@ -171,7 +171,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inTenant((tx) => db.deleteConsumer(tx, 'c'))).toBeNull();
   });
 
-  it('deletes what a consumer’s calls exchanged with vendors, and nobody else’s', async () => {
+  it('deletes the vendor exchanges of a consumer’s requests, and no one else’s', async () => {
     await newApplication();
     const ids = ['c', 'other', 'made-anew', 'gone'];
     for (const id of ids) if (id !== 'gone') await inTenant((tx) => db.ensureConsumer(tx, id));
@@ -375,7 +375,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect([await isRevoked('c', 'u'), await isRevoked('c', 'u', expiresAt)]).toEqual([true, false]);
   });
 
-  it('puts an event beside its change, or neither', async () => {
+  it('writes an event with its change, or neither', async () => {
     await newApplication();
     const event = { type: 'vault.connection.created', consumerId: 'c', serviceId: 's', payload: { a: [1] } };
     await inTenant((tx) => db.appendEvent(tx, event));
@@ -435,7 +435,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inTenant((tx) => db.holdsCredentials(tx, 't'))).toBe(false);
   });
 
-  it('finds grants that nobody confirmed in time', async () => {
+  it('finds grants that were not confirmed in time', async () => {
     await newApplication();
     const pending = { pendingSealed: bytes('x'), pendingScopes: ['a'], confirmTokenHash: bytes('h') };
     await newConnection('c', 's', { ...pending, confirmExpiresAt: new Date(0) });

@@ -61,7 +61,7 @@ describe.each(testBackends())('the feed of events on $name', (backend) => {
     expect(await mine()).toBe(false);
   });
 
-  it('knows whether somebody reads', async () => {
+  it('knows whether the feed has a reader', async () => {
     const isRead = (hours: number) => tenant((tx) => db.isFeedRead(tx, hours));
     expect(await isRead(24)).toBe(false);
     await tenant(db.noteFeedRead);

@@ -45,7 +45,7 @@ describe.each(testBackends())('hints and digests on $name', (backend) => {
     expect(found.map(({ id }) => id)).toEqual([next.id]);
   });
 
-  it('a record that is told of several times is there once, as the vendor named it last', async () => {
+  it('repeated hints of a record are stored once, with the vendor’s latest name', async () => {
     await store(hint('1', { type: 'polled' }), hint('2'));
     const before = (await due()).find(({ recordId }) => recordId === '1');
     await store(
@@ -63,7 +63,7 @@ describe.each(testBackends())('hints and digests on $name', (backend) => {
     });
   });
 
-  it('one that is told of again after it was read is not ended by who read it before', async () => {
+  it('a hint repeated after it was read is not removed by the earlier reader', async () => {
     await store(hint('1'));
     const [before] = await due();
     await tenant((tx) => tx.client.inboundHint.deleteMany({}));
@@ -72,7 +72,7 @@ describe.each(testBackends())('hints and digests on $name', (backend) => {
     expect(await tenant((tx) => tx.client.inboundHint.count())).toBe(1);
   });
 
-  it('what was told while it was read is read again, after a pause', async () => {
+  it('a hint received during the read causes another read, after a pause', async () => {
     await store(hint('1'));
     const [taken] = await due();
     await store(hint('1'));
@@ -93,7 +93,7 @@ describe.each(testBackends())('hints and digests on $name', (backend) => {
     expect((await due()).map(({ recordId }) => recordId)).toEqual(['2']);
   });
 
-  it('a vendor that tells more than can wait is told so, and nothing is noted but what polls found', async () => {
+  it('a full backlog rejects the vendor’s hints, and stores only those found by polls', async () => {
     const native = (recordId: string) => hint(recordId, { origin: 'native' });
     const storeUpTo3 = (...hints: db.NewHint[]) => tenant((tx) => db.storeHints(tx, hints, 3));
     const versions = async () => new Map((await due()).map(({ recordId, version }) => [recordId, version]));

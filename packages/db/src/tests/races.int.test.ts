@@ -198,7 +198,7 @@ describe.each(testBackends())('races on $name', (backend) => {
     expect(await grantOf()).not.toBe(first);
   });
 
-  it('leaves no connection without its consumer, whoever adds one while it is deleted', async () => {
+  it('leaves no connection without its consumer, even if one is added during the deletion', async () => {
     await newConnection();
     const consumers = Array.from({ length: 20 }, (_, index) => `leaving ${index}`);
     await parallel(40, async (tx, index) => {

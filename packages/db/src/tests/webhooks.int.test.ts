@@ -118,7 +118,7 @@ describe.each(testBackends())('webhooks on $name', (backend) => {
     expect(attempts.map(({ statusCode }) => statusCode)).toEqual([500, 200]);
   });
 
-  it('does not take the end of a call for that of a delivery which was asked for anew meanwhile', async () => {
+  it('does not mistake the end of a request for the end of a delivery that was requested again', async () => {
     const [one] = await publish('a');
     const { eventId } = one!;
     const failed = { eventId, statusCode: 500, state: 'pending', againInSeconds: 0 } as const;
@@ -213,7 +213,7 @@ describe.each(testBackends())('webhooks on $name', (backend) => {
     },
   );
 
-  it('forgets a webhook, and lists those that are there', async () => {
+  it('deletes a webhook, and lists the remaining ones', async () => {
     for (const id of ['w1', 'w2', 'w3']) await addWebhook(id);
     const [first, ...rest] = await tenant((tx) => db.listWebhooks(tx, { limit: 10 }));
     expect(await tenant((tx) => db.listWebhooks(tx, { after: first, limit: 10 }))).toEqual(rest);

@@ -144,7 +144,7 @@ describe.each(testBackends())('work on $name', (backend) => {
     expect((await claim('me', { a: 1 }))[0]?.attempts).toBe(1);
   });
 
-  it('is anybody’s again when its owner has not kept it, and no longer the owner’s to give back', async () => {
+  it('can be claimed again when its lease has expired, and no longer be released by its owner', async () => {
     await ask('one', { kind: 'a', key: 'x' });
     const [mine] = await claim('me', { a: 1 }, 60);
     await passTime(50);

@@ -39,7 +39,7 @@ describe('a code sample', () => {
     expect(csharpSample(call, shapes)).toContain(`Body = "it's \\"5 \\\\ 6\\" $HOME"`);
   });
 
-  it('takes secrets from the environment and leaves them out where nobody is asked for them', () => {
+  it('takes secrets from the environment and omits them where none are required', () => {
     const samples = (given: SampleCall) => [
       curlSample(given),
       nodeSample(given),

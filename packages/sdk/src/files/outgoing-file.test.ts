@@ -154,7 +154,7 @@ describe('a file that is sent', () => {
     expect(tries).toHaveBeenCalledTimes(1);
   });
 
-  it('that somebody else reads already says so, and is not tried', async () => {
+  it('that another reader has locked is an error, without a retry', async () => {
     const server = await startServer();
     const tries = vi.fn(fetch as Fetch);
     const taken = new Blob(['all']).stream();

@@ -171,7 +171,7 @@ describe('the signal of a client', () => {
     expect([sent.length, afterMs]).toEqual([1, 1_000]);
   });
 
-  it('ends a wait, and so does that of the call beside it', async () => {
+  it('ends a wait, and so does that of a concurrent request', async () => {
     for (const which of ['client', 'call']) {
       const { keyway, controller, sent } = client([refuse]);
       const own = new AbortController();

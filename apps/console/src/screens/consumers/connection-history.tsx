@@ -22,12 +22,12 @@ export function ConnectionHistory(props: ConnectionHistoryProps) {
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{words.title}</summary>
-      {isOpen && <Happenings {...props} />}
+      {isOpen && <HistoryEntries {...props} />}
     </details>
   );
 }
 
-function Happenings({ consumer, connection }: ConnectionHistoryProps) {
+function HistoryEntries({ consumer, connection }: ConnectionHistoryProps) {
   const app = useApplicationId();
   const words = useWords('consumers').history;
   const api = useApi(connectionsContract, app);

@@ -18,7 +18,7 @@ type Told = { readonly webhook: WebhookRecord; readonly delivery: DeliveryRecord
 /** The webhooks that an event was or is to be sent to. */
 export function EventDeliveries({ id }: { id: string }) {
   const words = useWords('events');
-  const { data, error, refetch } = useTold(id);
+  const { data, error, refetch } = useDeliveries(id);
   const columns = useColumns();
   if (error) return <FailureNotice error={error} onRetry={refetch} />;
   return (
@@ -33,7 +33,7 @@ export function EventDeliveries({ id }: { id: string }) {
 }
 
 /** A delivery has the id of its event, so each webhook is asked for it. */
-function useTold(id: string) {
+function useDeliveries(id: string) {
   const app = useApplicationId();
   const api = useApi(webhooksContract, app);
   const find = async (webhook: WebhookRecord): Promise<Told[]> => {

@@ -4,7 +4,7 @@ import {
   emptyDraft,
   problemsOf,
   rightsOf,
-  sameLifeFrom,
+  sameLifetimeFrom,
   toBody,
   toChanges,
   toDraft,
@@ -41,7 +41,7 @@ it('only what is changed is sent', () => {
   });
 });
 
-it('a preset is one where nothing stands beside it', () => {
+it('a preset applies only without other scopes', () => {
   const rights = (...scopes: string[]) => rightsOf({ scopes: scopes as ApiKeyRecord['scopes'] });
   expect([rights('full'), rights('read'), rights('read', 'proxy'), rights('logs')]).toEqual([
     'full',
@@ -63,7 +63,7 @@ it('a key without name, right or future is not sent', () => {
 });
 
 it('what takes the place of a key lives as long as that was made for', () => {
-  expect(sameLifeFrom({ ...key, expires_at: null }, now)).toBe('');
-  const life = new Date(sameLifeFrom(key, now)).getTime() - now.getTime();
+  expect(sameLifetimeFrom({ ...key, expires_at: null }, now)).toBe('');
+  const life = new Date(sameLifetimeFrom(key, now)).getTime() - now.getTime();
   expect(life).toBe(61 * 86_400_000);
 });

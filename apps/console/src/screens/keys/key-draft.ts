@@ -80,7 +80,7 @@ export const problemsOf = (
 ];
 
 /** As long as the key was made for, from now; '' where it never ends. */
-export const sameLifeFrom = (
+export const sameLifetimeFrom = (
   { created_at, expires_at }: Pick<ApiKeyRecord, 'created_at' | 'expires_at'>,
   now: Date,
 ): string =>

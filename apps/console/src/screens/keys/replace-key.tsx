@@ -12,7 +12,7 @@ import { zoneName } from '../../moments.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import {
   problemsOf,
-  sameLifeFrom,
+  sameLifetimeFrom,
   toBody,
   toDraft,
   type ApiKeyRecord,
@@ -47,7 +47,7 @@ function MakeKey({ of, onMade, onClose }: MakeKeyProps) {
   const app = useApplicationId();
   const api = useApi(applicationsContract);
   const [before] = useState((): KeyDraft => ({ ...toDraft(of), expires: '' }));
-  const [draft, setDraft] = useState(() => ({ ...before, expires: sameLifeFrom(of, new Date()) }));
+  const [draft, setDraft] = useState(() => ({ ...before, expires: sameLifetimeFrom(of, new Date()) }));
   const [problems, setProblems] = useState<readonly KeyProblem[]>([]);
   const transactionOf = useTransactions();
   const change = useChange(

@@ -10,7 +10,7 @@ it('what is long is cut, and what is very deep is no page of margins', () => {
   expect(showJson(deep).text).not.toContain('\n');
 });
 
-it('the raw answer stands beside the mapped one', () => {
+it('the raw response appears next to the mapped one', () => {
   expect(splitRaw({ data: 1, _raw: [2] })).toEqual({ mapped: { data: 1 }, raw: [2] });
   expect(splitRaw(null)).toEqual({ mapped: null, raw: undefined });
   expect(nextCursor({ meta: { cursors: { next: 'c' } } })).toBe('c');

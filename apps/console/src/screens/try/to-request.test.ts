@@ -49,7 +49,7 @@ const tried: TriedOperation = {
 const fields = fieldsOf(tried);
 
 describe('the form of a call', () => {
-  it('asks for what somebody may say, and neither for secrets nor for what the console says itself', () => {
+  it('shows the inputs a person may fill in, without secrets and those the console sets itself', () => {
     expect(fields.map(({ label, kind }) => `${label}: ${kind}`)).toEqual([
       'message_id: text',
       'limit: number',

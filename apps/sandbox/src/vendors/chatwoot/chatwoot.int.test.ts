@@ -26,7 +26,7 @@ test('the token travels in a header of its own', async () => {
   }
 });
 
-test('conversations are those that are open, latest activity first, unless one asks otherwise', async () => {
+test('conversations default to open ones, latest activity first', async () => {
   const list = async (query: string): Promise<{ id: number; status: string; created_at: number }[]> =>
     (await api(`/accounts/1/conversations?${query}`)).body.data.payload;
   expect(new Set((await list('')).map(({ status }) => status))).toEqual(new Set(['open']));

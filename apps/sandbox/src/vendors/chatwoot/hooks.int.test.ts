@@ -29,7 +29,7 @@ test('an address has one webhook, of events that there are, with a secret', asyn
   expect((await create()).status).toBe(422);
 });
 
-test('only what was asked for is told, notes among it, and not what Chatwoot itself writes down', async () => {
+test('only subscribed events are sent, including notes, and not Chatwoot’s own activity entries', async () => {
   await create();
   const said = { conversationId: 1, authorId: 1, channel: 'email', text: 'A word' };
   outside.sandbox.helpdesk.addMessage({ ...said, kind: 'note' });

@@ -28,7 +28,7 @@ test('a webhook says how it authorizes, and names events that there are', async 
   expect([status, body.data.secretKey]).toEqual([201, expect.stringMatching(/^[0-9a-f]{64}$/)]);
 });
 
-test('each thing that happened is a call of its own, of those that were asked for', async () => {
+test('each subscribed event is a separate request', async () => {
   await create({
     ...noAuth,
     events: ['ConversationClosed', 'ConversationTagAdded', 'ConversationNoteAdded'],

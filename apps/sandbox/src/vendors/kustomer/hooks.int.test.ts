@@ -27,7 +27,7 @@ test('an organization has five webhooks, of events that there are', async () => 
   expect((await create(['kustomer.message.create'])).status).toBe(400);
 });
 
-test('only what was asked for is told, in the form of the API, and notes never are', async () => {
+test('only subscribed events are sent, in the API’s format, and never notes', async () => {
   await create(['kustomer.message.create', 'kustomer.conversation.update']);
   outside.sandbox.helpdesk.addMessage({
     conversationId: 1,

@@ -7,7 +7,7 @@ const { key, oauth, conversationId, goneConversationId } = sandboxCredentials.ku
 const api = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> =>
   call(`${outside.sandbox.url}/kustomer/v1${path}`, { authorization: key?.value ?? '', ...init });
 
-test('a key of nobody is refused in the shape of JSON:API', async () => {
+test('an unknown key is rejected in the format of JSON:API', async () => {
   const refused = await api('/messages', { authorization: 'Bearer nothing' });
   expect(refused).toMatchObject({ status: 401, body: { errors: [{ code: 'unauthorized' }] } });
   expect((await api('/auth/tokens/current')).status).toBe(200);
@@ -25,7 +25,7 @@ test('pages end where links.next is null, oldest first', async () => {
   expect((await api('/messages?pageSize=101')).status).toBe(400);
 });
 
-test('files come with a list only when asked for, and by themselves', async () => {
+test('files are listed only on request, and separately', async () => {
   const path = `/conversations/${conversationId}/messages`;
   expect((await api(path)).body).not.toHaveProperty('included');
   const { included } = (await api(`${path}?include=attachments`)).body;

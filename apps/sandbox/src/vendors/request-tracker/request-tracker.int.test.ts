@@ -226,7 +226,7 @@ test('tickets by TicketSQL, with the user names of their requestors', async () =
   expect((await api(`/tickets?query=${query('Bogus = 1')}`)).body.message).toContain('Unknown field: Bogus');
 });
 
-test('requestors and copies of a new ticket; nobody is a requestor unasked', async () => {
+test('requestors and copies of a new ticket; there is no default requestor', async () => {
   const open = async (people: Record<string, unknown>): Promise<Answer> => {
     const json = { Queue: 'Support', Content: 'x', ContentType: 'text/plain', ...people };
     const made = await api('/ticket', { method: 'POST', json });
@@ -247,7 +247,7 @@ test('requestors and copies of a new ticket; nobody is a requestor unasked', asy
   });
 });
 
-test('Cc beside a message replaces the copies of the ticket; no address fails after the message was recorded', async () => {
+test('Cc on a message replaces the copies of the ticket; an invalid address does not fail after the message was recorded', async () => {
   const say = (Cc: unknown): Promise<Answer> =>
     api('/ticket/3/comment', { method: 'POST', json: { Content: 'x', ContentType: 'text/plain', Cc } });
   const total = async (): Promise<number> => (await api('/ticket/3/history')).body.total;

@@ -14,7 +14,7 @@ const journal = (query: string, rest = ''): Promise<Answer> =>
   table(`sys_journal_field?sysparm_query=${encodeURIComponent(query)}${rest}`);
 const count = (answer: Answer): number => Number(answer.headers.get('x-total-count'));
 
-test('a user, a key and a token open it; anything else is told to authenticate', async () => {
+test('a user, a key and a token grant access; anything else gets a 401', async () => {
   const open = async (headers: Record<string, string>): Promise<number> =>
     (await call(`${outside.sandbox.url}/${service}/api/now/table/incident?sysparm_limit=1`, { headers }))
       .status;
@@ -33,7 +33,7 @@ test('a user, a key and a token open it; anything else is told to authenticate',
   ]);
 });
 
-test('a refresh token stays the same, and a token can be ended by whoever has it', async () => {
+test('a refresh token stays the same, and its holder can revoke it', async () => {
   const asked = authorizeUrl(service, undefined, { scope: 'useraccount' });
   const back = new URL(await outside.sandbox.control.authorize(service, asked));
   const token = (fields: Record<string, string>): Promise<Answer> =>
@@ -151,7 +151,7 @@ test('what ends needs a close code and notes, unless it has ended before', async
   expect((await change({ state: '7' })).status).toBe(200);
 });
 
-test('nobody changes or deletes an entry, and a table has to be there', async () => {
+test('entries cannot be changed or deleted, and a table has to exist', async () => {
   const [{ sys_id }] = (await journal('', '&sysparm_limit=1')).body.result;
   const path = `sys_journal_field/${sys_id}`;
   expect((await table(path)).body.result.sys_id).toBe(sys_id);

@@ -29,7 +29,7 @@ async function told(): Promise<string[]> {
   return receiver.received.map(({ headers }) => String(headers['x-zammad-trigger']));
 }
 
-test('a webhook calls nobody without a trigger, and never shows its token', async () => {
+test('a webhook sends nothing without a trigger, and never shows its token', async () => {
   const id = await makeWebhook();
   expect((await api(`/webhooks/${id}`)).body).toMatchObject({ id, signature_token: '**********' });
   outside.sandbox.control.write({ conversation: 1, text: 'Hello' });

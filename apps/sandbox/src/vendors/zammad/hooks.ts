@@ -31,10 +31,10 @@ export const hooks: VendorHooks = {
   timeoutMs: 60_000,
 };
 
-type Happened = { action: 'create' | 'update'; ticket: Conversation; article?: Message };
+type Triggered = { action: 'create' | 'update'; ticket: Conversation; article?: Message };
 
 /** A ticket and its first article are one event; deletions send none. */
-function happenedIn(change: Change, helpdesk: Helpdesk): Happened | undefined {
+function happenedIn(change: Change, helpdesk: Helpdesk): Triggered | undefined {
   const { of, verb, record } = change;
   if (of === 'person' || verb === 'deleted') return undefined;
   if (of === 'message') {
@@ -49,7 +49,7 @@ function happenedIn(change: Change, helpdesk: Helpdesk): Happened | undefined {
 }
 
 /** In full, with whom the records name. */
-function toPayload({ ticket, article }: Happened, helpdesk: Helpdesk): Fields {
+function toPayload({ ticket, article }: Triggered, helpdesk: Helpdesk): Fields {
   const [customer, owner] = [ticket.contactId, ticket.assigneeId].map((id) => helpdesk.person(id));
   return {
     ticket: {

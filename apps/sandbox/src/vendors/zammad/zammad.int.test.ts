@@ -42,7 +42,7 @@ test('gives tickets by number and at most a hundred at once, and their articles 
   });
 });
 
-test('an email is written before it is sent, and one to nobody fails later', async () => {
+test('an email is written before it is sent, and one without recipients fails later', async () => {
   const email = { ticket_id: 1, type: 'email', body: 'Hi', to: 'marta.nowak@post.example' };
   const created = await write(email);
   expect(created).toMatchObject({

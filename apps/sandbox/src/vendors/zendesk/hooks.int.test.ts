@@ -44,7 +44,7 @@ test('a token needs the scope for webhooks', async () => {
   expect((await create({}, `Bearer ${token}`)).status).toBe(403);
 });
 
-test('one change is an event for each attribute that was asked for; the secret is shown by itself', async () => {
+test('one change is an event for each subscribed attribute; the secret has its own endpoint', async () => {
   const { webhook } = (await create()).body;
   expect(JSON.stringify(webhook)).not.toContain('secret');
   const { body } = await call(`${webhooks()}/${webhook.id}/signing_secret`, { authorization });
@@ -57,7 +57,7 @@ test('one change is an event for each attribute that was asked for; the secret i
   ]);
 });
 
-test('one that is not active is told nothing', async () => {
+test('an inactive one receives nothing', async () => {
   await create({ status: 'inactive' });
   outside.sandbox.helpdesk.updateConversation(1, { status: 'solved' });
   await outside.sandbox.control.hooksSettled();

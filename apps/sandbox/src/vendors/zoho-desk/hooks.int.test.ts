@@ -40,7 +40,7 @@ test('an address is tried with GET, and with POST where that is not answered wit
   expect(await create()).toMatchObject({ status: 422, body: { errorCode: 'INVALID_DATA' } });
 });
 
-test('events that there are not are refused, and none are told that were not asked for', async () => {
+test('unknown events are refused, and only subscribed ones are sent', async () => {
   expect((await create({ Ticket_Comment_Delete: null })).status).toBe(422);
   await create();
   receiver.received.length = 0;

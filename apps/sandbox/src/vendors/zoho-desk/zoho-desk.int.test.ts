@@ -133,7 +133,7 @@ test('a refresh gives no refresh token, and the old one goes on', async () => {
   );
 });
 
-test('used up credits are told with the time until there are new ones', async () => {
+test('exhausted credits are reported with the time until new ones', async () => {
   outside.sandbox.control.setRateLimit('zoho-desk', { limit: 1, windowSeconds: 60 });
   expect((await api('/tickets')).headers.get('x-rate-limit-remaining-v3')).toBe('0');
   const refused = await api('/tickets');
@@ -152,7 +152,7 @@ test('a token needs the scope', async () => {
   expect(refused).toMatchObject({ status: 403, body: { errorCode: 'SCOPE_MISMATCH' } });
 });
 
-test('a ticket by itself says more than in a list, and names only whom is asked for', async () => {
+test('a single ticket has more attributes than in a list, and names only the requested people', async () => {
   const listed = (await api('/tickets?limit=1&include=contacts')).body.data[0];
   expect(listed).toHaveProperty('contact.email');
   for (const name of ['assignee', 'modifiedTime', 'tagCount']) expect(listed).not.toHaveProperty(name);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plantIn, type ResourceFault } from '../../fixtures/conformance/plant-fault.js';
 import { startCheckRunner } from '../../fixtures/conformance/run-check.js';
 
-/** Mistakes in a resource that is written, of which the suite has to notice each. */
+/** Faults in a writable resource, each of which the suite must detect. */
 const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>>> = {
   'a status taken for another': {
     shown: (conversation) => ({
@@ -55,7 +55,7 @@ const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>
 const customerFaults: Readonly<Record<string, ResourceFault<'customers'>>> = {
   'those who work there listed with those who ask': {
     shown: (customer) => ({ ...customer, email: 'ada@acme.example' }),
-    check: 'shows of a customer what the helpdesk holds, and nobody who works there',
+    check: 'shows of a customer what the helpdesk holds, and no agents',
   },
   'the id of another customer': {
     shown: (customer) => ({ ...customer, id: `${customer.id}0` }),
@@ -67,7 +67,7 @@ const customerFaults: Readonly<Record<string, ResourceFault<'customers'>>> = {
   },
   'a number dropped': {
     shown: (customer) => ({ ...customer, phones: [] }),
-    check: 'shows of a customer what the helpdesk holds, and nobody who works there',
+    check: 'shows of a customer what the helpdesk holds, and no agents',
   },
   'an attribute of a new customer dropped': {
     create: ({ language: _language, ...input }) => input,

@@ -13,15 +13,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { between, same, startCheckRunner } from '../../fixtures/conformance/run-check.js';
 
 /**
- * Whether the conformance suite would notice: mistakes that a new connector could make, put into two that make none.
- * That the suite finds nothing in these as they are is what `conformance.int.test.ts` shows.
+ * Shows that the conformance suite detects faults: each is a mistake that a new connector could make, planted in one of
+ * two sound connectors. `conformance.int.test.ts` shows that the suite finds nothing in these connectors unmodified.
  */
 type Fault = {
   readonly message?: (message: Message) => Message;
   readonly page?: (page: ListPage) => ListPage;
   readonly create?: (input: MessageCreate) => MessageCreate;
   readonly connector?: (connector: ConnectorDefinition) => ConnectorDefinition;
-  /** The check that has to fail. */
+  /** The check expected to fail. */
   readonly check: string;
 };
 
@@ -38,7 +38,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'the author’s e-mail address lost': {
     message: (message) => ({ ...message, author: message.author && { ...message.author, email: null } }),
-    check: 'shows the e-mail address of whoever wrote something, where the vendor shows it',
+    check: 'shows the author’s email, where the vendor shows it',
   },
   'an author accepted and dropped': {
     create: ({ author: _author, ...input }) => input,
@@ -60,7 +60,7 @@ const faults: Readonly<Record<string, Fault>> = {
         reset: Number(headers['x-ratelimit-remaining']),
       }),
     }),
-    check: 'reads how many calls are left, and when they are counted anew',
+    check: 'reads how many requests are left, and when the limit resets',
   },
   'the id of another record': {
     message: (message) => ({ ...message, id: `${message.id}0` }),
@@ -84,7 +84,7 @@ type AgentFault = {
   readonly check: string;
 };
 
-/** The same in a resource that is only read. */
+/** Faults in a read-only resource. */
 const agentFaults: Readonly<Record<string, AgentFault>> = {
   'an agent left out': {
     page: (page) => ({ ...page, items: page.items.slice(1) }),
@@ -108,7 +108,7 @@ const agentFaults: Readonly<Record<string, AgentFault>> = {
   },
   'another agent than was asked for': {
     agent: (agent) => ({ ...agent, id: `${agent.id}0` }),
-    check: 'reads what it lists of agents, and finds nobody else',
+    check: 'reads what it lists of agents, and finds no one else',
   },
 };
 
@@ -119,7 +119,7 @@ const opposite: Readonly<Record<Message['direction'], Message['direction']>> = {
   unknown: 'unknown',
 };
 
-/** A walk's position begins with the page of conversations, null for the first. */
+/** A position starts with the page of conversations, which is null for the first page. */
 function isBeyondFirst(position: string | null): boolean {
   const [page]: unknown[] = position === null ? [null] : (JSON.parse(position) as unknown[]);
   return page !== null;
@@ -146,7 +146,7 @@ describe.each<SandboxServiceId>(['intercom', 'freshdesk'])('the suite on %s', (i
   });
 });
 
-/** The connector with a mistake in what goes into its operations, or in what comes out. */
+/** Returns the connector with a fault in its operations' input or output. */
 function plant(sound: ConnectorDefinition, fault: Fault): ConnectorDefinition {
   const { message: change = same, page = same, create = same, connector = same } = fault;
   const { messages } = sound.resources;

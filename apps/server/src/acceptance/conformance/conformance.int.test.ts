@@ -48,7 +48,7 @@ test('no connector asks for a scope that its vendor does not know', () => {
   }
 });
 
-/** What each way of authorizing has to open by itself; the rest is the same whichever way the vendor is called. */
+/** Checks that each credential type must pass; the other checks don't depend on the credential. */
 const byCredential =
   /credential|reads what it lists|reads it back|as little as it takes|which is then gone|opens every file|keeps an/;
 const openings: Check = (name, ...rest) => {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startTestApp, TEST_CONSUMER, type ApiAnswer, type ApiOptions, type TestApp } from '../../testing.js';
 
-/** Longer than `hasty` waits for a connector. */
+/** Longer than the timeout of `hasty`. */
 const SLOW_MS = 6_000;
 const HASTY_MS = 2_000;
 const MAX_WINDOW_SECONDS = 60;
@@ -18,7 +18,7 @@ type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
 let database: Database;
 let app: TestApp;
-/** Another process on the same database, which waits less for its connectors. */
+/** Another process on the same database, with a shorter vendor timeout. */
 let hasty: TestApp;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const pathOf = (id: string): string => `/vault/connections/customer-support/${id}`;
 
-/** What a customer types into the form; without the credential where OAuth brings one. */
+/** Form values that a customer enters, without the credential when OAuth supplies it. */
 function formOf(connector: ConnectorDefinition, id: SandboxServiceId): Record<string, string> {
   const { basic, settings, form } = sandboxCredentials[id];
   const all = { ...basic, ...settings, ...form };
@@ -48,7 +48,10 @@ function formOf(connector: ConnectorDefinition, id: SandboxServiceId): Record<st
   );
 }
 
-/** The whole way of a consumer's browser: our door, the simulator's consent, our callback, its confirmation. */
+/**
+ * Walks a consumer's browser through the flow: our start URL, the simulator's consent, our callback, and its
+ * confirmation.
+ */
 async function authorize(id: string, authorizeUrl: string): Promise<string> {
   const door = new URL(authorizeUrl);
   door.searchParams.set('redirect_uri', 'https://app.example.com/done');
@@ -64,7 +67,7 @@ async function authorize(id: string, authorizeUrl: string): Promise<string> {
   return page;
 }
 
-/** Imported tokens, with the settings that the provider told the first consumer. */
+/** Imports tokens, with the settings that the provider returned for the first consumer. */
 async function importTokens(connector: ConnectorDefinition, id: SandboxServiceId, consumer: string) {
   const { access_token, refresh_token, expires_in } = await app.sandbox.control.mintTokens(id);
   const known = (await app.api('GET', pathOf(id))).body.data.settings as Record<string, string>;
@@ -80,7 +83,7 @@ async function importTokens(connector: ConnectorDefinition, id: SandboxServiceId
   return app.api('POST', `${pathOf(id)}/import`, { consumer, body });
 }
 
-/** Another consumer's connection: what happens to it, happens to no other. */
+/** Connects another consumer, which must stay unaffected by the first one's requests. */
 async function connectAnother(connector: ConnectorDefinition, id: SandboxServiceId, consumer: string) {
   const answer = connector.auth.oauth2
     ? await importTokens(connector, id, consumer)
@@ -140,7 +143,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
       expect(await authorize(id, added.body.data.authorize_url)).toBe('https://app.example.com/done');
     const { data } = (await app.api('GET', pathOf(id))).body;
     expect(data).toMatchObject({ state: 'callable', health: 'ok' });
-    // Named after its account by each connector that can tell it.
+    // A connector that can read the account's name labels the connection with it.
     expect(data.label === null, data.label).toBe(connector.account === undefined);
     const validated = await app.api('POST', `${pathOf(id)}/validate`, {});
     expect(validated.body.data, validated.text).toMatchObject({ state: 'callable', health: 'ok' });
@@ -174,14 +177,14 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     fault({ rateLimit: 7, times: 1 });
     const answer = expectError(await get({ consumer: 'hurried' }), 429, 'ConnectorRateLimitError');
     const seconds = Number(answer.headers.get('retry-after'));
-    // Some tell the moment instead, in whole seconds, and some only the window in which calls are counted.
+    // Some vendors send the reset time instead, in whole seconds, and some only the length of the rate-limit window.
     expect(seconds).toBeGreaterThanOrEqual(6);
     expect(seconds).toBeLessThanOrEqual(MAX_WINDOW_SECONDS);
   });
 
   const takesUploads = !isMissing(tableOf(connector, 'attachments')?.upload ?? { capability: '' });
   test.skipIf(!takesUploads)('takes files as they come, and has them with their message', async () => {
-    // Few bytes are sent from memory, more as they come.
+    // Small files are sent from memory, larger ones are streamed.
     const sizes = [7, 200_000];
     const uploaded: { id: string }[] = [];
     for (const size of sizes) {
@@ -194,7 +197,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
       const body = { type, conversation_id, body: 'see files', attachments: uploaded };
       return app.api('POST', '/messages', { service: id, body });
     };
-    // A note needs no recipients, but not every vendor's has files.
+    // A note needs no recipients, but some vendors' notes take no files.
     const noted = await write('note');
     const created = noted.status === 400 ? await write('message') : noted;
     expect(created.status, created.text).toBe(201);
@@ -245,7 +248,7 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     expect(callsOf(id)).toBe(before);
   });
 
-  // The last: it ends every token of the connector. A token that was renewed a moment ago is not renewed again.
+  // Runs last: it revokes every token of the connector. A token refreshed a moment ago is not refreshed again.
   test.skipIf(!connector.auth.oauth2 || isMissing(list))(
     'renews an expired token once, if at all',
     async () => {

@@ -20,7 +20,7 @@ import {
   worldSeeds,
 } from '../../fixtures/conformance/helpdesk-world.js';
 
-/** Codes of what each attribute holds for all records of the small helpdesk, as the mapping of a number has them. */
+/** Digests of each attribute over all records of the small helpdesk, by mapping number. */
 type Golden = {
   readonly mapping: number;
   readonly connectors: Record<string, Partial<Record<WatchedName, Record<string, string>>>>;
@@ -101,7 +101,7 @@ describe('what attributes hold changes only with the number of the mapping', () 
       const unexplained = other.filter(
         (name) => meaningOf(mappingChanges, resource, name) <= golden.mapping && !isAdded(resource, name),
       );
-      // Add a line to `mappingChanges` that names them: else an update tells a change of every known record.
+      // Add a line to `mappingChanges` that names them; otherwise an update reports a change of every known record.
       expect(unexplained, 'attributes that hold something else than before').toEqual([]);
       (recorded[id] ??= {})[resource] = now;
       // The changes are named: record the file with KEYWAY_RECORD_MAPPINGS=1.

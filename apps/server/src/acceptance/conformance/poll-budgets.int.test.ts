@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { watchedServices, watchHelpdesk } from '../../fixtures/events/watched-helpdesk.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
-/** Calls of a poll when nothing changed, all resources together, on average. */
+/** Average requests per poll across all resources while nothing changes. */
 const MOST_CALLS = 3;
 const POLLS = 8;
 
-/** Minutes in which a change is listed again, where that costs more calls; nothing has changed only after them. */
+/** Minutes during which a change is listed again where that costs more requests; the budget applies after them. */
 const settlingMinutes: Readonly<Partial<Record<SandboxServiceId, number>>> = {
-  // Its records do not say that they have a new message, so each is read again as long as the search may lag.
+  // Its records don't show that they have a new message, so each is read again for as long as the search index may lag.
   dixa: 15,
 };
 
 let app: TestApp;
 let sandbox: Sandbox;
-/** Of the server and the helpdesk: what changed a moment ago is read again, as it may change once more. */
+/** Shared by the server and the helpdesk: a recent change is read again, as it may change once more. */
 let time = Date.now();
 const clock = () => new Date(time);
 beforeAll(async () => {
@@ -40,7 +40,7 @@ for (const service of watchedServices) {
       }
     };
     try {
-      // A change that polls go on to see, as long as they overlap.
+      // Overlapping polls keep finding this change.
       sandbox.control.write({ conversation: 1, text: 'The last change for a while' });
       await pollAndRead(POLLS);
       time += (settlingMinutes[service] ?? 0) * 60_000;
@@ -58,7 +58,7 @@ test('names that cannot be looked up make no conversation look changed', async (
   const helpdesk = await watchHelpdesk(app, sandbox, service);
   const hints = () => helpdesk.tenant<number>((tx) => tx.client.inboundHint.count());
   sandbox.control.write({ conversation: 1, text: 'The last change for a while' });
-  // Every fourth poll asks for customers.
+  // Every fourth poll requests customers.
   for (let polls = 0; polls < 4; polls += 1) {
     await helpdesk.poll();
     await helpdesk.readAll();

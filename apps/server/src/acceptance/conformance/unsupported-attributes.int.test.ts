@@ -65,7 +65,7 @@ describe.each(services)('%s', (service) => {
       const before = app.sandbox.control.counters();
       const answer = await app.api('POST', `/${name}`, { service, body });
       expect(answer.status, answer.text).toBe(400);
-      // What is required and missing comes first, with both lists.
+      // A missing required attribute is reported first, with both lists.
       expect(['UnsupportedAttributesError', 'RequestValidationError']).toContain(answer.body.type_name);
       const { unsupported } = answer.body.detail as { unsupported: { path: string; reason: string }[] };
       for (const each of others)

@@ -12,17 +12,17 @@ declare module 'vitest' {
   }
 }
 
-/** Differences between the helpdesk's content and the lists of these vendors. */
+/** Differences between the helpdesk's content and these vendors' lists. */
 const hidden: Readonly<Record<string, Hidden>> = {
   // Lists omit conversations without messages.
   crisp: { conversations: ['empty'], filesAreEntries: true },
-  // An id past 2^53 cannot be mapped, and the search is by creation date.
+  // An ID above 2^53 cannot be mapped, and the search filters by creation date.
   dixa: { conversations: ['farNumbered', 'undated'] },
   freshdesk: { isOpeningPartOfConversation: true },
   // Lists omit merged conversations.
   front: { conversations: ['merged'] },
   intercom: { isOpeningPartOfConversation: true, cap: 500 },
-  // The email is a contact's only id.
+  // The email is a contact's only ID.
   reamaze: { withoutAddress: true },
   'request-tracker': { conversations: ['merged'] },
 };
@@ -54,7 +54,8 @@ for (const [id, connector] of registry.connectors) {
   describe(`${id} conforms in a large helpdesk with odd records`, () => {
     beforeAll(async () => {
       sandbox.control.reset();
-      // With 20,000 conversations that takes seconds, in which idle connections end: the first call finds that out.
+      // With 20,000 conversations that takes seconds, and idle connections close meanwhile: this request absorbs the
+      // reset.
       await fetch(sandbox.url).catch(() => undefined);
     });
     checkWholeWorld(

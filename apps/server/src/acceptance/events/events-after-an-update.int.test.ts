@@ -15,17 +15,17 @@ import { watchedServices, watchHelpdesk } from '../../fixtures/events/watched-he
 import { startTestApp, type TestApp } from '../../testing.js';
 
 const POLLS = 8;
-/** Calls of a poll when nothing changed, on average. */
+/** Average requests per poll while nothing changes. */
 const MOST_CALLS = 3;
-/** Records that both servers read beside the odd ones; both list all of them. */
+/** Records that both servers read in addition to the odd ones; both list all of them. */
 const READ = 60;
-/** Where listing takes a call for each conversation, this many are listed. */
+/** Conversations listed where listing takes one request per conversation. */
 const LISTED_ONE_BY_ONE = 1_000;
 const LONG_AGO = new Date('2000-01-01T00:00:00.000Z');
 
 let app: TestApp;
 let sandbox: Sandbox;
-/** Of the server and the helpdesk. */
+/** Shared by the server and the helpdesk. */
 let time = Date.now();
 const clock = () => new Date(time);
 beforeAll(async () => {
@@ -38,11 +38,11 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** The release that knew none of the mapping changes. */
+/** The release before any mapping change. */
 const firstRelease = createRegistry(registry.connectors.values(), []);
 const watched: readonly WatchedName[] = ['conversations', 'messages', 'customers'];
 
-/** From when on a poll lists the whole helpdesk, or the last part of it. */
+/** Returns the start of the poll window: the whole helpdesk, or its most recent part. */
 function beginningOf(service: SandboxServiceId): Date {
   const connector = registry.getConnector(service)!;
   const [talk = 'conversations'] = polledOf(connector);
@@ -52,7 +52,9 @@ function beginningOf(service: SandboxServiceId): Date {
   return isOneByOne && first ? new Date(first.updatedAt) : LONG_AGO;
 }
 
-/** Stored codes, as the first release made them: of other values, where the mapping has changed since. */
+/**
+ * Rewrites stored digests as the first release computed them, with other values where the mapping has changed since.
+ */
 async function makeOld({ client }: TenantTx): Promise<void> {
   for (const resource of watched) {
     const changed = mappingChanges.flatMap((change) => change.changed?.[resource] ?? []);
@@ -92,7 +94,7 @@ test.each(watchedServices)(
       }
     };
 
-    // A change that polls go on to see, as long as they overlap.
+    // Overlapping polls keep finding this change.
     sandbox.control.write({ conversation: 1, text: 'The last change for a while' });
     time += 20_000;
     await before.catchUp();

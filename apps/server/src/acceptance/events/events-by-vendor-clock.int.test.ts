@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { watchedServices, watchHelpdesk } from '../../fixtures/events/watched-helpdesk.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
-/** Each of these gets a message; the first one had another before. */
+/** Each of these gets a message; the first one had a message already. */
 const CONVERSATIONS = [1, 2, 3] as const;
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import { watchedServices, watchHelpdesk } from '../../fixtures/events/watched-he
 import { startTestApp, type TestApp } from '../../testing.js';
 
 const isLong = inject('world') === 'large';
-/** Messages that a conversation gets while nobody reads it. */
+/** Messages added to a conversation between two reads. */
 const written = isLong ? [160, 1_000] : [160];
 const CONVERSATION = 1;
 
@@ -33,7 +33,7 @@ async function watch(service: SandboxServiceId) {
         .filter(({ conversation_id: id }) => id === helpdesk.toRecordId(conversation))
         .map(({ entity_id: id }) => id);
     },
-    /** Limits that events have named, of conversations that have more messages. */
+    /** Returns the limits named by events of conversations that have more messages. */
     limits: async (): Promise<(number | undefined)[]> => {
       const events = await helpdesk.told();
       return events.filter(({ type }) => type === 'conversation.incomplete').map(({ limit }) => limit);
@@ -46,11 +46,11 @@ function write(conversation: number, count: number): void {
     sandbox.control.write({ conversation, text: `Message ${number} of many` });
 }
 
-/** Messages that these helpdesks show of a conversation, the newest. */
+/** The most recent messages of a conversation that these helpdesks return. */
 const caps: Readonly<Partial<Record<SandboxServiceId, number>>> = { intercom: 500 };
 
 describe.each(watchedServices)('%s', (service) => {
-  test.each(written)('tells each of %i messages once that came while nobody read', async (count) => {
+  test.each(written)('reports each of %i messages added between two reads, once', async (count) => {
     const { hint, toRecordId, readAll, catchUp, told, limits } = await watch(service);
     await hint(toRecordId(CONVERSATION));
     await readAll();

@@ -12,19 +12,19 @@ import { startTestApp, type TestApp } from '../../testing.js';
 
 const CLEAN = 1;
 
-/** Conversations that these vendors do not show. */
+/** Conversations that these vendors don't list. */
 const hidden: Readonly<Partial<Record<SandboxServiceId, readonly DirtyConversation[]>>> = {
-  // The search is by creation date.
+  // The search filters by creation date.
   dixa: ['undated'],
-  // A merged conversation shows as the one that it was merged into.
+  // A merged conversation appears as its merge target.
   front: ['merged'],
   'request-tracker': ['merged'],
-  // The first message is part of the conversation, and has its date.
+  // The first message is part of the conversation and shares its date.
   intercom: ['empty'],
 };
-/** Conversations that cannot be mapped: their connection says so. */
+/** Conversations that cannot be mapped; their connection reports this. */
 const unreadable: Readonly<Partial<Record<SandboxServiceId, readonly DirtyConversation[]>>> = {
-  // An id past 2^53.
+  // An ID above 2^53.
   dixa: ['farNumbered'],
 };
 

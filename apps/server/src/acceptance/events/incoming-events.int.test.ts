@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../testing.js';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Vendors are asked where somebody listens.
+  // Vendors are polled only once an application reads events.
   await app.api('GET', '/events');
 });
 afterAll(() => app.close());
@@ -22,7 +22,7 @@ async function run(kind: Lane, serviceId: string) {
   return buildTasks(app.deps)[kind].run(item, new AbortController().signal);
 }
 const passTime = () => tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
-const messagesTold = async (serviceId: string) =>
+const messageEvents = async (serviceId: string) =>
   (
     await tenant<OutboxEvent[]>((tx) =>
       tx.client.outboxEvent.findMany({
@@ -36,7 +36,7 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
   'a message at %s becomes an event: told by the vendor, or found by asking',
   async (service) => {
     const { control } = app.sandbox;
-    // What was written a moment ago, for another connector, would count as new here.
+    // Recent writes for another connector would count as new here.
     control.reset();
     const { form, toConversationId } = sandboxCredentials[service];
     await app.connect(service, form);
@@ -49,7 +49,7 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
     await control.hooksSettled();
     await passTime();
     await run('recheck', service);
-    expect(await messagesTold(service)).toMatchObject([
+    expect(await messageEvents(service)).toMatchObject([
       { origin: 'native', conversation_id: toConversationId(1) },
     ]);
 
@@ -60,7 +60,7 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
     await run('poll', service);
     await passTime();
     await run('recheck', service);
-    expect(await messagesTold(service)).toMatchObject([{ origin: 'native' }, { origin: 'virtual' }]);
+    expect(await messageEvents(service)).toMatchObject([{ origin: 'native' }, { origin: 'virtual' }]);
     await app.api('DELETE', `/vault/connections/customer-support/${service}`);
     expect(await run('subscribe', service)).toBe('done');
   },
@@ -71,7 +71,7 @@ test('a customer who changes at front, where records do not tell when, becomes o
   control.reset();
   await app.connect('front', sandboxCredentials.front.form);
   await app.api('PATCH', '/vault/integrations/front', { body: { events: true } });
-  // Customers take one turn in four.
+  // Customers are polled every fourth turn.
   const pollCustomers = async () => {
     for (let turn = 0; turn < 4; turn += 1) await run('poll', 'front');
     await passTime();
@@ -93,7 +93,7 @@ test('a customer who changes at front, where records do not tell when, becomes o
 });
 
 test.each(['hubspot', 'reamaze'] as const)(
-  'a message at %s, which nothing tells of, is found by asking',
+  'a message at %s without a webhook is found by polling',
   async (service) => {
     const { control } = app.sandbox;
     control.reset();
@@ -104,21 +104,21 @@ test.each(['hubspot', 'reamaze'] as const)(
     await run('poll', service);
     await passTime();
     await run('recheck', service);
-    expect(await messagesTold(service)).toMatchObject([
+    expect(await messageEvents(service)).toMatchObject([
       { origin: 'virtual', conversation_id: toConversationId(1) },
     ]);
     await app.api('DELETE', `/vault/connections/customer-support/${service}`);
   },
 );
 
-test('a conversation deleted at intercom, which nothing tells of, becomes one event', async () => {
+test('a conversation deleted at intercom without a webhook becomes one event', async () => {
   const { control, helpdesk } = app.sandbox;
   const service = 'intercom';
   control.reset();
   const { form, toConversationId } = sandboxCredentials[service];
   await app.connect(service, form);
   await app.api('PATCH', `/vault/integrations/${service}`, { body: { events: true } });
-  // Deletions are asked for in one turn of four.
+  // Deletions are polled every fourth turn.
   const pollAndRead = async () => {
     for (let turn = 0; turn < 4; turn += 1) await run('poll', service);
     await passTime();
@@ -126,7 +126,7 @@ test('a conversation deleted at intercom, which nothing tells of, becomes one ev
   };
   control.write({ conversation: 1, text: 'Forget all of this' });
   await pollAndRead();
-  // Nobody was told of the second one.
+  // The second deletion sends no webhook.
   for (const id of [1, 2]) helpdesk.deleteConversation(id);
   await pollAndRead();
   await pollAndRead();

@@ -75,7 +75,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('customers of a real Reques
   test.each(["o'brien@example.com", 'x"y@example.com', 'a\\b@example.com', 'one%two@example.com'])(
     'are found by an address with signs: %s',
     async (email) => {
-      // Not all of them can be asked for here, but Request Tracker takes each from a mail.
+      // The REST API filters by only some of these, but Request Tracker accepts each from an email.
       expect(await addUser({ EmailAddress: email })).toBe(201);
       expect(await idsOf(by('email', email.toUpperCase()))).toEqual([email]);
       expect((await call('GET', pathOf(email))).body.data).toMatchObject({ id: email, email });
@@ -145,7 +145,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('customers of a real Reques
     expect((await call('GET', pathOf(id))).body.data).toMatchObject({ email: id, name: 'Half of it' });
   });
 
-  test('are no agents, nor users of its own, nor anybody by number', async () => {
+  test('exclude agents, its own users, and lookups by number', async () => {
     for (const id of ['root', 'grace', 'Nobody', 'RT_System', '14', 'nobody@example.com']) {
       for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const)
         expect((await call(method, pathOf(id), { body })).status, `${method} ${id}`).toBe(404);

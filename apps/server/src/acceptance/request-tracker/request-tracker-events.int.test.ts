@@ -19,7 +19,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('events of a real Request T
     tracker = await startRequestTracker();
     app = await startTestApp({ env: { KEYWAY_EGRESS_ALLOW: `127.0.0.1/32:${tracker.port}` } });
     await app.api('POST', '/vault/integrations', { body: { service_id: SERVICE, events: true } });
-    // Helpdesks are asked where somebody listens.
+    // Helpdesks are polled only once an application reads events.
     await app.api('GET', '/events');
     const settings = { base_url: tracker.url, auth_token: tracker.token, queue: 'Support' };
     await app.api('POST', `/vault/connections/customer-support/${SERVICE}`, { body: { settings } });
@@ -33,7 +33,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('events of a real Request T
 
   const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
     app.deps.database.tenant(app.application.id, work) as Promise<T>;
-  /** Polls, and reading again what it found; what events came of it. */
+  /** Polls, reads the changed records again, and returns the resulting event types. */
   const look = async (): Promise<string[]> => {
     await tenant((tx) => tx.client.outboxEvent.deleteMany({}));
     const source = await tenant<EventSource>((tx) => tx.client.eventSource.findFirst({}));
@@ -41,7 +41,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('events of a real Request T
       ...{ applicationId: app.application.id, kind, key: source.id, attempts: 1, version: 0 },
     });
     const { signal } = new AbortController();
-    // One of them may be the customers' turn.
+    // One of the two may be the customers' turn.
     for (const _ of [1, 2]) await pollSource(app.deps, item('poll'), signal);
     await tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
     await recheckSource(app.deps, item('recheck'), signal);
@@ -56,7 +56,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('events of a real Request T
         return changes?.includes('status') ? `${what} status` : what;
       });
   };
-  /** Somebody else works there, by its own interface. */
+  /** An agent works in Request Tracker through its own API. */
   const rest = async (method: string, path: string, body: object): Promise<{ id: string }> => {
     const answer = await fetch(`${tracker.url}/REST/2.0${path}`, {
       method,

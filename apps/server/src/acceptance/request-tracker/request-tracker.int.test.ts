@@ -37,7 +37,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     as('token', 'POST', '/messages', { body, ...options });
   const read = async (id: string): Promise<Message> =>
     (await as('token', 'GET', `/messages/${id}`)).body.data as Message;
-  /** Every page of a list, as the user of this consumer sees it. */
+  /** Returns every page of a list, as this consumer's user sees it. */
   const listPages = async (query: string, consumer = 'token'): Promise<Message[][]> => {
     const pages: Message[][] = [];
     let cursor = '';
@@ -52,7 +52,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
   };
   const listAll = async (query: string, consumer?: string): Promise<Message[]> =>
     (await listPages(query, consumer)).flat();
-  /** What Request Tracker itself says, past everything of ours. */
+  /** Sends a request to Request Tracker directly, bypassing Keyway. */
   const ask = async (path: string) => {
     const headers = { authorization: `token ${tracker.token}` };
     return (await (await fetch(`${tracker.url}/REST/2.0${path}`, { headers })).json()) as Record<
@@ -254,7 +254,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     });
   });
 
-  test('a wrong password is told at once, blocks calls, and can be mended', async () => {
+  test('a wrong password is reported immediately, blocks requests, and can be corrected', async () => {
     const { body } = await connect('forgetful', { username: 'root', password: 'wrong' });
     expect(body.data).toMatchObject({ state: 'invalid', health: 'needs_auth' });
     expect(await as('forgetful', 'GET', '/messages')).toMatchObject({

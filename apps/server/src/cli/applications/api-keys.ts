@@ -66,7 +66,7 @@ export async function revokeApiKey(application: string, id: string, options: Opt
 
 type Body = ClientInferRequest<(typeof applicationsContract)['createKey']>['body'];
 
-/** What is no scope is refused by the server, which lists those that there are. */
+/** The server rejects unknown scopes and lists the valid ones. */
 const toRights = ({ scope, consumer, service, source }: RightsOptions): Pick<Body, Right> => ({
   scopes: scope as Body['scopes'],
   consumer_ids: consumer,

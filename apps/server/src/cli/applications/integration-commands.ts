@@ -24,7 +24,7 @@ const load = () => import('./integrations.js');
 
 export function addIntegrationCommands(program: Command): void {
   const integration = program.command('integration').description('Manage integrations of an application');
-  // Their names are the contract's, which no other command line has to load.
+  // Operation names come from the contract, which no other command has to load.
   integration.hook('preSubcommand', async (_, command) => {
     const { operationKeys } = await import('@keyway/contract');
     command.options.find(({ long }) => long === '--operation')?.choices(operationKeys);

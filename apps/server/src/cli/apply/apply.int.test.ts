@@ -82,7 +82,7 @@ it('makes what is missing, finds nothing to do after that, and shows what drifte
   const id = /Application shop: (\S+)/.exec(made.output)?.[1] ?? '';
   const admin = { BASE_URL: app.url, KEYWAY_ADMIN_KEY: app.adminKey };
   const keys = await keyway(['key', 'list', id, '--json'], admin);
-  // The key of the work itself is gone with it.
+  // The working key has been revoked as well.
   expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
 });
 
@@ -208,7 +208,7 @@ it('says what is wrong with the file, with its place and without its values, and
   expect(missing.errors).toContain('cannot be read (ENOENT)');
 });
 
-it('waits for a server only as long as it is told to', async () => {
+it('waits for a server only as long as configured', async () => {
   writeFileSync(file, 'applications: {}');
   const { code, errors } = await keyway(['apply', '--file', file, '--wait', '1'], {
     BASE_URL: 'http://127.0.0.1:9',

@@ -20,7 +20,7 @@ export type ApplyOptions = ServerOptions & {
   readonly json?: boolean;
 };
 
-/** `keyway apply`: brings a running server to what a file says. */
+/** `keyway apply`: applies a configuration file to a running server. */
 export async function apply(options: ApplyOptions, variables: Variables): Promise<void> {
   const { dryRun = false, check = false, json = false } = options;
   const file = readInstallationFile(options.file, variables);
@@ -51,14 +51,14 @@ export async function apply(options: ApplyOptions, variables: Variables): Promis
   try {
     await takeSteps(file, { steps, ids }, { options, onStep, taken });
   } catch (error) {
-    // What was made before the failure has a secret that nobody can read again.
+    // Records created before the failure have secrets that cannot be read again.
     if (taken.secrets.length > 0) tell();
     throw error;
   }
   if (json) return tell();
   steps.filter(({ action }) => action === 'unmanaged').forEach(onStep);
   printSummary(steps, isPlan);
-  // An endpoint knows a secret only once it is printed.
+  // The secret takes effect at the endpoint only after it has been printed.
   tell();
   printUnverified(await waitForTests(file, steps, options));
 }

@@ -1,23 +1,23 @@
-/** One member that differs. A secret has no values to show. */
+/** A member that differs. For a secret, the values are omitted. */
 export type Change = { readonly member: string; readonly before?: unknown; readonly after?: unknown };
 
 type Members = Readonly<Record<string, unknown>>;
 const SECRETS = ['client_secret', 'signing_key', 'secret'];
 
 /**
- * The members of the file that differ from the server's record. A secret cannot be read back: it differs where none
- * is set, or where all are to be sent again.
+ * Returns the members of the file that differ from the server's record. A secret cannot be read back: it differs if
+ * none is set, or if all secrets are to be sent again.
  */
 export const compare = (wanted: Members, actual: Members, { resendSecrets = false } = {}): Change[] =>
   Object.entries(wanted).flatMap(([member, after]): Change[] => {
     if (after === undefined) return [];
     if (SECRETS.includes(member)) {
-      // A webhook always has a secret, and shows which ones it has.
+      // A webhook always has a secret, and lists its secrets' IDs.
       const isSet = actual[`${member}_set`] === true || (member === 'secret' && 'secrets' in actual);
       return resendSecrets || isSet !== (after !== null) ? [{ member }] : [];
     }
     const before = actual[member];
-    // Of a plan, only what the file names.
+    // Only the members of a plan that the file names.
     if (member === 'plan')
       return isEqual({ ...(before as Members), ...(after as Members) }, before)
         ? []
@@ -28,7 +28,9 @@ export const compare = (wanted: Members, actual: Members, { resendSecrets = fals
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 
-/** Lists of ours have no order, members neither, and a moment is the same in every zone. */
+/**
+ * Returns a value in comparable form: our lists and objects are unordered, and a timestamp is equal in every time zone.
+ */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value))
     return value

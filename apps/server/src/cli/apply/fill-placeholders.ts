@@ -5,8 +5,8 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 const placeholder = /\$(?:(\$)|\{(file:)?([^{}]*)\})/g;
 
 /**
- * Puts environment variables (`${NAME}`) and files (`${file:/run/secrets/name}`) in place of their placeholders in
- * every text; `$${` stands for `${`. What is missing is a problem that names the place and the placeholder.
+ * Replaces the placeholders of environment variables (`${NAME}`) and files (`${file:/run/secrets/name}`) in every text;
+ * `$${` stands for `${`. A missing value is a problem that names the place and the placeholder.
  */
 export function fillPlaceholders(
   value: unknown,
@@ -34,7 +34,7 @@ export function fillPlaceholders(
   return { text: walk(value, ''), problems };
 }
 
-/** Editors and `echo` end a file with a new line, which is no part of a secret. */
+/** Reads a file without its final newline, which editors and `echo` add. */
 function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const webhookBody = webhooksContract.create.body;
 const keyBody = applicationsContract.createKey.body;
-/** Names stand in lists and tell records apart: what is no text there would be read as another. */
+/** Records are matched by name, so a value that YAML parses as a number or date would match another record. */
 const name = z.string().min(1).max(255);
 
 const webhookSchema = webhookBody.omit({ description: true });
@@ -16,7 +16,7 @@ const applicationSchema = applicationsContract.create.body.omit({ name: true }).
   keys: z.record(name, keySchema).optional(),
 });
 
-/** What `keyway apply` reads: applications by name, with what each has. Members are those of the API. */
+/** The file of `keyway apply`: applications by name, with their records. Member names are those of the API. */
 export const installationFileSchema = z.strictObject({
   applications: z.record(name, applicationSchema),
 });

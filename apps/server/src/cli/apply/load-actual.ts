@@ -5,7 +5,7 @@ import type { InstallationFile } from './installation-file.js';
 import type { ActualApplication } from './plan-changes.js';
 import { withWorkingKey } from './working-key.js';
 
-/** What the server has of the applications that the file names. */
+/** Loads the server's records of the applications that the file names. */
 export async function loadActual(
   file: InstallationFile,
   options: ServerOptions,

@@ -72,7 +72,7 @@ it('tells what the file does not name, and deletes it only when asked to', () =>
     planFor(wanted, options).map(({ action, name }) => `${action} ${name}`);
   expect(actions({})).toEqual(['unmanaged zendesk', 'create other', 'unmanaged backend']);
   expect(actions({ prune: true })).toEqual(['delete zendesk', 'create other', 'delete backend']);
-  // What the file leaves out as a whole is left alone.
+  // A kind that the file omits is left unchanged.
   expect(planFor({}, { prune: true })).toEqual([]);
 });
 

@@ -13,20 +13,20 @@ export type ActualApplication = {
 };
 export type Kind = 'application' | 'integration' | 'webhook' | 'key';
 
-/** One record that is made, changed, deleted, or there without being wanted. */
+/** A record to create, update, delete, or report as unexpected. */
 export type Step = {
   readonly action: 'create' | 'update' | 'delete' | 'unmanaged';
   readonly kind: Kind;
   readonly application: string;
   readonly name: string;
-  /** Where it is there already. */
+  /** Present when the record exists on the server. */
   readonly id?: string;
-  /** The version that the step changes or deletes. */
+  /** The version that the step updates or deletes. */
   readonly etag?: string;
   readonly changes: readonly Change[];
 };
 
-/** The record of a step, in words. */
+/** Returns the description of a step's record. */
 export const titleOf = ({ kind, application, name }: Pick<Step, 'kind' | 'application' | 'name'>): string =>
   kind === 'application' ? `application ${name}` : `${kind} ${name} of ${application}`;
 
@@ -38,8 +38,8 @@ type Existing = {
 };
 
 /**
- * The steps that lead from what is to what is wanted, in the order in which they are taken. Applications that the
- * file does not name are none of its business.
+ * Returns the steps from the actual to the wanted state, in execution order. Applications that the file does not name
+ * are ignored.
  */
 export const planChanges = (
   file: InstallationFile,
@@ -75,7 +75,7 @@ function planRecords(
   records: readonly Existing[],
   { prune = false, resendSecrets = false }: Options,
 ): Step[] {
-  // A kind that the file leaves out is left alone.
+  // A kind that the file omits is left unchanged.
   if (wanted === undefined) return [];
   const known = new Map(records.map((record) => [record.name, record]));
   const asked = Object.entries(wanted).flatMap(([name, members]): Step[] => {
@@ -121,7 +121,7 @@ const ofKey = (members: ActualApplication['keys'][number]): Existing => ({
   members,
 });
 
-/** A file names records of ours by their names, which the server lets repeat. */
+/** Finds the records by name. The file identifies records by name, and the server allows duplicate names. */
 function named(kind: Kind, application: string, records: readonly Existing[]): readonly Existing[] {
   const twice = records.find(({ name }, index) => records.findIndex((other) => other.name === name) < index);
   if (twice)

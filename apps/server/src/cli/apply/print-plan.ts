@@ -5,7 +5,7 @@ import type { Secret, Taken } from './take-steps.js';
 
 const signs = { create: '+', update: '~', delete: '-', unmanaged: '?' } as const;
 
-/** One line for a step, and one for each member that changes. */
+/** Prints one line per step, and one per changed member. */
 export function printStep(step: Step): void {
   const note = step.action === 'unmanaged' ? '  (not in the file; --prune deletes it)' : '';
   console.log(toText(`${signs[step.action]} ${titleOf(step)}${note}`));

@@ -8,7 +8,7 @@ import { installationFileSchema, type InstallationFile } from './installation-fi
 
 const STANDARD_INPUT = '-';
 
-/** Reads what is wanted. Throws CommandError that names each problem and its place, and never a value. */
+/** Reads the wanted state. Throws a CommandError that names each problem and its place, and never a value. */
 export function readInstallationFile(path: string, variables: Variables): InstallationFile {
   const { text, problems } = fillPlaceholders(parse(path), variables);
   if (problems.length > 0) throw problemsOf(path, problems);
@@ -23,7 +23,7 @@ export function readInstallationFile(path: string, variables: Variables): Instal
 function parse(path: string): unknown {
   const document = parseDocument(read(path), { prettyErrors: false });
   const [error] = document.errors;
-  // The library's own words quote the line, which may hold a secret.
+  // The parser's message quotes the line, which may hold a secret.
   if (error) throw problemsOf(path, [`it is no YAML (${error.code}, character ${error.pos[0]})`]);
   return document.toJS({ maxAliasCount: 100 });
 }

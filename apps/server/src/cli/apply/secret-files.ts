@@ -5,8 +5,9 @@ import type { InstallationFile } from './installation-file.js';
 import type { Step } from './plan-changes.js';
 
 /**
- * Before anything is changed: a secret that cannot be written is lost. Each file is made and taken away again, since
- * nothing else tells of rights, of a full or read-only disk, and of two keys with one file.
+ * Checks that every secret file can be written, before any change: an unwritten secret is lost. Each file is created
+ * and removed again, as only that reveals missing permissions, a full or read-only disk, and two keys with the same
+ * file.
  */
 export function assertSecretFiles(file: InstallationFile, steps: readonly Step[]): void {
   const made: string[] = [];

@@ -14,20 +14,20 @@ import { titleOf, type Step } from './plan-changes.js';
 import { writeSecretFile } from './secret-files.js';
 import { withWorkingKey, type ApplicationClients } from './working-key.js';
 
-/** What can be read once only: the secret of a key or a webhook that was made. */
+/** The secret of a new key or webhook, which can be read only once. */
 export type Secret = Pick<Step, 'kind' | 'application' | 'name'> & {
   readonly id: string;
   readonly value: string;
-  /** Where it was written, instead of being shown. */
+  /** The file that holds it, if it is not printed. */
   readonly file?: string;
 };
-/** Grows with each step that is taken. */
+/** Grows with each completed step. */
 export type Taken = { readonly applicationIds: Record<string, string>; readonly secrets: Secret[] };
 
 type Place = { readonly id: string; readonly wanted: WantedApplication; readonly secrets: Secret[] };
 type OnStep = (step: Step) => void;
 
-/** Takes the steps, one after the other. What was taken stays when one fails; the next run goes on from there. */
+/** Takes the steps in order. Completed steps stay when one fails; the next run continues from there. */
 export async function takeSteps(
   file: InstallationFile,
   { steps, ids }: { readonly steps: readonly Step[]; readonly ids: ReadonlyMap<string, string> },
@@ -78,7 +78,7 @@ async function takeOwn(
   return known;
 }
 
-/** Throws CommandError where the record is not the one that the plan was made of. */
+/** Throws a CommandError if the record has changed since the plan was made. */
 async function changing(
   step: Step,
   change: (headers: Record<string, string>) => Promise<Answer>,
@@ -91,7 +91,7 @@ async function changing(
   await bodyOf(Promise.resolve(answer));
 }
 
-/** Only the members that differ. Members missing from the file are left unchanged. */
+/** Returns only the members that differ. Members missing from the file are left unchanged. */
 const named = <Body extends object>(body: Body, { changes }: Step): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([member]) => changes.some((change) => change.member === member)),
@@ -134,7 +134,7 @@ function keep({ kind, application, name, id, value }: Step & Secret, file: strin
     writeSecretFile(file, value);
     return { ...secret, file };
   } catch {
-    // The disk was full just then, say: shown, it is not lost.
+    // Printing the secret keeps it if the write failed, for example on a full disk.
     return secret;
   }
 }

@@ -12,7 +12,7 @@ import { type ActualApplication, type Step, titleOf } from './plan-changes.js';
 export type UnverifiedWebhook = Pick<Step, 'application' | 'name'> &
   Pick<WebhookRecord, 'status' | 'delivery_url' | 'last_test'>;
 
-const PATIENCE_MS = 15_000;
+const VERIFY_WAIT_MS = 15_000;
 const PAUSE_MS = 1_000;
 
 export const findUnverified = (
@@ -39,7 +39,7 @@ export async function waitForTests(
 ): Promise<UnverifiedWebhook[]> {
   const isTested = steps.some(({ kind, action }) => kind === 'webhook' && /^(?:create|update)$/.test(action));
   if (!isTested) return [];
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + VERIFY_WAIT_MS;
   for (;;) {
     const unverified = findUnverified(file, await loadActual(file, options));
     if (unverified.length === 0 || Date.now() > deadline) return unverified;

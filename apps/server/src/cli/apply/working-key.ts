@@ -17,8 +17,8 @@ export type ApplicationClients = {
 };
 
 /**
- * Works on one application's integrations and webhooks, which take a key of the application: one is made for this
- * work, may do no more than that, and is revoked at its end. Should that fail, it ends by itself.
+ * Runs work on one application's integrations and webhooks with a temporary application key. The key has only the
+ * scopes that the work needs and is revoked at the end; it also expires in case the revocation fails.
  */
 export async function withWorkingKey<Result>(
   options: ServerOptions,

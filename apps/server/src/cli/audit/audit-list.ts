@@ -12,7 +12,7 @@ export type ListAuditOptions = ServerOptions & {
   json?: boolean;
 };
 
-/** `keyway audit list`: with `--json` an entry a line, so that a long trail passes page by page. */
+/** `keyway audit list`: with `--json`, one entry per line, so that a long trail streams page by page. */
 export async function listAuditTrail(options: ListAuditOptions): Promise<void> {
   let count = 0;
   for await (const page of readPages(options)) {

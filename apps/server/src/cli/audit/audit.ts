@@ -7,7 +7,7 @@ import { withDatabase } from '../with-database.js';
 
 const PROGRESS_MS = 1_000;
 
-/** `keyway audit verify`: exit code 1 when the audit trail is not whole. */
+/** `keyway audit verify`: exits with code 1 if the audit trail is damaged. */
 export async function verifyAuditTrail({ json }: { json?: boolean }): Promise<void> {
   const check = await withDatabase(readEnvironment(), async (database, masterKeys) => {
     const keyring = await loadKeyring(database, masterKeys);

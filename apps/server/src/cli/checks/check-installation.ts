@@ -39,7 +39,9 @@ const MAX_DELETIONS = 1_000;
 const UNREAD_FILE =
   '\nThe .env in this folder is not read. Load it into the environment first: set -a; . ./.env; set +a';
 
-/** Looks at everything a server needs, as far as it gets; writes nothing but that it read, to the audit trail. */
+/**
+ * Checks everything that a server needs, as far as it can get; writes nothing except the audit entry of what it read.
+ */
 export async function checkInstallation(readEnvironment: () => Environment): Promise<Check[]> {
   const checks: Check[] = [];
   try {
@@ -111,7 +113,7 @@ async function checkClock(database: Database): Promise<Check> {
   };
 }
 
-/** Undefined when there are no keys yet: opening the keyring would make some. */
+/** Returns undefined if there are no keys yet: opening the keyring would create some. */
 async function openKeyring(
   database: Database,
   masterKeys: MasterKeys,
@@ -135,7 +137,7 @@ async function openKeyring(
   }
   const services = await checkKeyServices(masterKeys);
   checks.push(...services);
-  // Each key would wait for the service again, and say nothing else.
+  // Every key would wait for the unavailable service again, with the same result.
   if (services.some(({ status }) => status === 'failed')) return undefined;
   checks.push(...(await checkKeysWhole(masterKeys, keys)));
   const keyring = await loadKeyring(database, masterKeys).catch((error: unknown) => {
@@ -158,7 +160,7 @@ async function openKeyring(
   return keyring;
 }
 
-/** Has each service wrap a key and give it back; nothing is stored. */
+/** Has each service wrap and unwrap a key; stores nothing. */
 async function checkKeyServices(masterKeys: MasterKeys): Promise<Check[]> {
   const checks: Check[] = [];
   for (const masterKey of listMasterKeys(masterKeys)) {
@@ -174,7 +176,7 @@ async function checkKeyServices(masterKeys: MasterKeys): Promise<Check[]> {
   return checks;
 }
 
-/** Keys of a master key that is not known are the master key's problem, and told there. */
+/** Checks the data keys of known master keys. An unknown master key is reported by its own check. */
 async function checkKeysWhole(masterKeys: MasterKeys, keys: readonly DataKey[]): Promise<Check[]> {
   const known = listMasterKeys(masterKeys).map(({ id }) => id);
   const broken: DataKey[] = [];
@@ -191,7 +193,7 @@ async function checkKeysWhole(masterKeys: MasterKeys, keys: readonly DataKey[]):
   ];
 }
 
-/** Told to the audit trail before the first value is opened. */
+/** Writes the audit entry before the first value is opened. */
 const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
   withCommandAudit(database, keyring, 'doctor', (audit) =>
     database.system('note that every value is read', async (tx) =>
@@ -203,7 +205,7 @@ async function checkSealed(database: Database, keyring: Keyring): Promise<Check[
   try {
     await noteReading(database, keyring);
   } catch (error) {
-    // Nothing is opened that the audit trail was not told of.
+    // Values are opened only after their audit entry is written.
     if (!(error instanceof AuditHeadsMissingError)) throw error;
     return [{ name: 'audit trail', status: 'failed', message: explain(error) }];
   }
@@ -249,7 +251,7 @@ async function checkSealed(database: Database, keyring: Keyring): Promise<Check[
   return checks;
 }
 
-/** Terms that wait for a rotation to go on, and keys that have sealed enough. */
+/** Checks for key terms that wait for a rotation to continue, and for keys near their sealing limit. */
 async function checkDataKeys(database: Database): Promise<Check> {
   const terms = await listKeyTerms(database);
   const kept = terms.filter(({ state }) => state === 'kept');

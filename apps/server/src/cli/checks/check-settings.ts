@@ -2,7 +2,7 @@ import type { Environment } from '../../env.js';
 import { listChanged } from '../../essential-settings.js';
 import type { Check } from './check.js';
 
-/** Settings that are allowed and yet worth a thought. */
+/** Returns warnings for settings that are valid but risky. */
 export function checkSettings(env: Environment): Check[] {
   const open = env.KEYWAY_EGRESS_ALLOW.filter((entry) => !entry.includes('='));
   const warnings = [

@@ -1,4 +1,4 @@
-/** One thing that was looked at; `facts` hold ids and numbers, never a secret. */
+/** The result of one check; `facts` hold IDs and numbers, never a secret. */
 export type Check = {
   readonly name: string;
   readonly status: 'ok' | 'warning' | 'failed';

@@ -5,7 +5,7 @@ import { printJson } from '../print.js';
 
 const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;
 
-/** `keyway doctor`: prints what was looked at, and ends with exit code 1 when something is wrong. */
+/** `keyway doctor`: prints the checks, and exits with code 1 if one failed. */
 export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const checks = await checkInstallation(readEnvironment);
   const isHealthy = checks.every(({ status }) => status !== 'failed');

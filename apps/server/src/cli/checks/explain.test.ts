@@ -15,12 +15,12 @@ test.each([
       meta: { driverAdapterError: { cause: { originalCode: '57P03', kind: 'postgres' } } },
     }),
   ],
-])('a database that is away is told with the code of its driver: %s', (code, cause) => {
+])('an unavailable database is reported with its driver’s code: %s', (code, cause) => {
   expect(away(cause)).toContain(`Reason: ${code}.`);
   expect(away(cause)).toContain('DATABASE_URL');
 });
 
-test('where there is no code, the words of the driver are told, without the login of the address', () => {
+test('without a code, the driver’s message is reported, without the login of the URL', () => {
   const told = away(new Error('connection error: postgresql://keyway:p@ssw0rd@db.example.com/keyway'));
   expect(told).toContain('Reason: connection error: postgresql://db.example.com/keyway.');
   expect(told).not.toContain('ssw0rd');

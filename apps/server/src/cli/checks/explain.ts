@@ -24,9 +24,9 @@ import { KeyServiceAddressError, KeyServiceError } from '../../platform/key-serv
 import { isCertificateError } from '../certificate-error.js';
 import { CommandError } from '../command-error.js';
 
-/** PostgreSQL refuses the connection itself: password, role, database name, encryption. */
+/** PostgreSQL rejects the connection itself: password, role, database name, encryption. */
 const refusals = new Set(['28P01', '28000', '3D000', '08P01']);
-/** Problems a person can mend are told in their own words; everything else with its stack. */
+/** Explains an error: a problem that the user can fix gets its own message, every other one keeps its stack. */
 export function explain(error: unknown): string {
   if (error instanceof SchemaTooNewError)
     return `${error.message} This is Keyway ${version}, whose newest migration is ${newestMigration()}.`;
@@ -36,7 +36,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { syscall } = error as NodeJS.ErrnoException;
   const code = driverCode(error);
-  // A name is looked up before it is listened on; the setting tells that from a look-up of others.
+  // Listening resolves a host name first; the setting distinguishes that lookup from others.
   const isListening = syscall === 'listen' || 'setting' in error;
   if (isListening && code !== undefined && listening[code]) return listening[code](error as Place);
   if (code !== undefined && refusals.has(code))
@@ -76,13 +76,13 @@ function explainUnavailable(error: DatabaseUnavailableError): string {
   return `${error.message}${reason ? ` Reason: ${reason}.` : ''} Check that PostgreSQL runs and that DATABASE_URL names its host, port and database.`;
 }
 
-/** What a driver says may quote the address. */
+/** Driver messages may quote the URL with its password. */
 const withoutLogin = (text: string): string => text.replace(/\/\/[^\s/]*@/g, '//');
 
 const noAddress = ({ hostname }: Place): string =>
   `HOST is ${hostname}, which is no address. Set it to one of this machine, such as 127.0.0.1 or 0.0.0.0.`;
 
-/** Why an address cannot be listened on, and what helps. */
+/** Why an address cannot be listened on, and how to fix it. */
 const listening: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ address, port, setting = 'PORT' }) =>
     `Port ${port} on ${address} is in use. Stop the process that has it, or set ${setting} to another one.`,

@@ -1,6 +1,8 @@
 import { assertMigrationsWhole, listPendingMigrations, MigrationError, type Database } from '@keyway/db';
 
-/** What the database lacks of this release's migrations, and which command mends it; undefined if nothing. */
+/**
+ * Returns the migrations that the database lacks and the command that applies them; undefined if there is no problem.
+ */
 export async function findSchemaProblem(database: Database): Promise<string | undefined> {
   const pending = await database.system('look at the schema', (tx) => listPendingMigrations(tx));
   if (pending.length === 0) return undefined;

@@ -6,10 +6,10 @@ import { type ApplicationOptions, bodyOf, createEventsClient } from '../manageme
 const ANSWER_MS = 30_000;
 export const PAGE = 200;
 
-/** The server is away, or not able to answer. */
+/** The server is unreachable or unable to respond. */
 export class ServerGoneError extends CommandError {}
 
-/** Where in the log one is. Beginning with now means the server's now, whatever this machine's clock shows. */
+/** Opens a cursor into the event log. Starting at "now" means the server's clock, independent of this machine's. */
 export function openLog(options: ApplicationOptions & { since?: string }) {
   const client = createEventsClient(options);
   let place: { cursor: string } | { since: string } | undefined = options.since

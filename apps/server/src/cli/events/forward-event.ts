@@ -11,10 +11,10 @@ export type Forward = {
   send(event: LoggedEvent): Promise<CallResult>;
 };
 
-/** Whoever types an address means it: it may be on this machine or inside their own network. */
+/** An explicit URL may be on this machine or inside the user's own network. */
 export const anywhere = ['0.0.0.0/0', '::/0'];
 
-/** Posts events as a webhook would be sent them, once each. */
+/** Posts each event once, in the format of a webhook delivery. */
 export function buildForward(options: { forwardTo?: string; secret?: string }): Forward | undefined {
   const { forwardTo: url } = options;
   if (url === undefined) return undefined;

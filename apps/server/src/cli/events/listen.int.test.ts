@@ -15,7 +15,7 @@ let app: TestApp;
 let jobs: ReturnType<typeof startBackgroundJobs>;
 let receiver: Receiver;
 let listening: Running | undefined;
-const patience = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -42,9 +42,10 @@ const env = (url = app.url) => ({
 });
 const start = (parameters: string[], url?: string): Running =>
   (listening = startKeyway(['listen', ...parameters], env(url)));
-const isReady = (running: Running) => expect.poll(() => running.printed.output, patience).toContain('Ctrl-C');
+const isReady = (running: Running) =>
+  expect.poll(() => running.printed.output, pollOptions).toContain('Ctrl-C');
 let consumers = 0;
-/** Has a connection made, which is some events. */
+/** Creates a connection, which produces several events. */
 async function makeEvents(): Promise<string> {
   const consumer = `listened-${(consumers += 1)}`;
   await app.connect('zendesk', { ...sandboxCredentials.zendesk.form }, consumer);
@@ -63,20 +64,20 @@ const verified = (secret: string) =>
 test('prints what happens from now on, and posts it signed as a webhook is sent it', async () => {
   const before = await makeEvents();
   await expect
-    .poll(async () => (await app.api('GET', '/events?limit=200', { consumer: null })).text, patience)
+    .poll(async () => (await app.api('GET', '/events?limit=200', { consumer: null })).text, pollOptions)
     .toContain(before);
   const running = start(['--forward-to', receiver.url]);
   await isReady(running);
   const [secret = ''] = /whsec_\S+/.exec(running.printed.output) ?? [];
   const consumer = await makeEvents();
   await expect
-    .poll(() => running.printed.output, patience)
+    .poll(() => running.printed.output, pollOptions)
     .toContain(`vault.connection.callable  ${consumer}`);
-  await expect.poll(() => running.printed.output, patience).toMatch(/callable.*\n {2}→ 204 in \d+ ms\n/);
+  await expect.poll(() => running.printed.output, pollOptions).toMatch(/callable.*\n {2}→ 204 in \d+ ms\n/);
   const mine = verified(secret).filter(({ data }) => data.consumer_id === consumer);
   expect(mine[0]?.type).toBe('vault.connection.created');
   expect(running.printed.output).toContain(`event_id=${mine[0]?.data.event_id}`);
-  // Not a terminal: nobody wants its codes in a file.
+  // Output to a file or pipe contains no color codes.
   expect(running.printed.output).not.toContain('\u001b');
   running.end('SIGINT');
   expect(await running.ended).toMatchObject({ errors: '' });
@@ -89,13 +90,13 @@ test.skipIf(!hasTerminal)('shows colours at a terminal, and ends on Ctrl-C', asy
   }));
   await isReady(running);
   await makeEvents();
-  await expect.poll(() => running.printed.output, patience).toMatch(/\u001b\[32m204 in \d+ ms/);
+  await expect.poll(() => running.printed.output, pollOptions).toMatch(/\u001b\[32m204 in \d+ ms/);
   running.type('\u0003');
   const { output } = await running.ended;
   expect(output).not.toContain('    at ');
 });
 
-test('begins where it is told, as JSON, and says what a receiver answers that is not well', async () => {
+test('starts at the given time, as JSON, and reports a receiver’s error responses', async () => {
   const since = new Date().toISOString();
   const consumer = await makeEvents();
   receiver.answer = (response) => response.writeHead(500).end('out of\u001b[31m order');
@@ -106,7 +107,7 @@ test('begins where it is told, as JSON, and says what a receiver answers that is
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  await expect.poll(() => lines().length, patience).toBeGreaterThan(2);
+  await expect.poll(() => lines().length, pollOptions).toBeGreaterThan(2);
   const [first, ...events] = lines();
   expect(first).toEqual({ forward_to: receiver.url, secret });
   expect(events[0]).toMatchObject({
@@ -115,19 +116,19 @@ test('begins where it is told, as JSON, and says what a receiver answers that is
     cursor: expect.any(String) as string,
     forwarded: { status_code: 500, response_body: expect.stringContaining('out of') as string },
   });
-  // Once each, whatever is answered.
+  // Exactly once each, whatever the response.
   expect(new Set(verified(secret).map(({ data }) => data.event_id)).size).toBe(receiver.received.length);
   expect(JSON.stringify(verified(secret)[0])).not.toContain('cursor');
 });
 
-test('goes on when nobody takes what is posted', async () => {
+test('continues while the receiver is down', async () => {
   const { url } = receiver;
   await receiver.close();
   const since = new Date().toISOString();
   await makeEvents();
   const running = start(['--since', since, '--forward-to', url]);
   await expect
-    .poll(() => running.printed.output.match(/→ .* in \d+ ms/g)?.length ?? 0, patience)
+    .poll(() => running.printed.output.match(/→ .* in \d+ ms/g)?.length ?? 0, pollOptions)
     .toBeGreaterThan(1);
   expect(running.printed.output).not.toMatch(/→ \d/);
 });
@@ -137,12 +138,12 @@ test('says once that the server is away, goes on, and misses nothing', async () 
   const running = start(['--forward-to', receiver.url], gate.url);
   await isReady(running);
   await gate.close();
-  await expect.poll(() => running.printed.errors, patience).toContain('does not answer');
+  await expect.poll(() => running.printed.errors, pollOptions).toContain('does not answer');
   const consumer = await makeEvents();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await gate.open();
   await expect
-    .poll(() => running.printed.output, patience)
+    .poll(() => running.printed.output, pollOptions)
     .toContain(`vault.connection.callable  ${consumer}`);
   expect(running.printed.errors.match(/does not answer/g)).toHaveLength(1);
   expect(running.printed.errors).toContain('answers again');
@@ -165,7 +166,7 @@ test('says what is missing or wrong, and ends', async () => {
   expect(await fails(['--since', 'yesterday'])).toContain('RequestValidationError');
 });
 
-/** A way to the server that can be shut. */
+/** A proxy to the server that can be closed. */
 async function startGate(port: string) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -16,12 +16,12 @@ export type ListenOptions = ApplicationOptions & {
 
 const POLL_MS = 1_000;
 
-/** Reads the log of events as it grows, until the process is ended. */
+/** Follows the event log until the process ends. */
 export async function listen(options: ListenOptions): Promise<void> {
   const forward = buildForward(options);
   const printer = buildEventPrinter(options);
   const log = openLog(options);
-  // Whoever has a wrong key hears so before anything is said to be ready.
+  // An invalid key is reported before the ready message.
   let events: LoggedEvent[] | undefined = await log.read();
   printer.begin(forward);
   for (let isGone = false; ; events = await log.read().catch(toUndefined)) {
@@ -34,7 +34,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 
 const gone = 'The server does not answer. It is asked again each second, and nothing is lost.';
 
-/** The server may come back; what it refuses, it will refuse again. */
+/** Returns undefined for a lost connection, which may recover; rethrows a refusal, which would repeat. */
 function toUndefined(error: unknown): undefined {
   if (!(error instanceof ServerGoneError)) throw error;
 }

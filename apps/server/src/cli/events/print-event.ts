@@ -9,14 +9,14 @@ import { toText } from '../print.js';
 type Printer = {
   begin(forward: Forward | undefined): void;
   event(event: LoggedEvent, result: CallResult | undefined): void;
-  /** About the listening itself, beside what is read. */
+  /** Prints a message about the listening itself, separate from the events. */
   notice(text: string): void;
 };
 
 const MAX_ANSWER_LENGTH = 200;
 const ids = ['connection_id', 'entity_id', 'conversation_id', 'webhook_id', 'event_id'] as const;
 
-/** Lines for people, or JSON a line for scripts; colours where a person looks. */
+/** Returns a printer of readable lines, or of one JSON object per line for scripts; colors only on a terminal. */
 export function buildEventPrinter({ json }: { json?: boolean }): Printer {
   const notice = (text: string) => process.stderr.write(`${text}\n`);
   return json ? { ...jsonPrinter, notice } : { ...linePrinter(), notice };

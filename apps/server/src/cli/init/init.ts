@@ -9,16 +9,16 @@ import { printJson } from '../print.js';
 
 export type InitOptions = { baseUrl?: string; databaseUrl?: string; json?: boolean };
 
-/** What compose, systemd and a shell read alike: no quotes, blanks, comments, or variables. */
+/** Read identically by compose, systemd and a shell: no quotes, spaces, comments, or variables. */
 const PLAIN = /^[^\s"'`$#\\]+$/;
 
-/** `keyway init`: the settings of a production installation, with keys that nobody else has. */
+/** `keyway init`: writes the settings of a production installation, with newly generated keys. */
 export async function init({ baseUrl, databaseUrl, json }: InitOptions): Promise<void> {
   const settings = settingsOf(baseUrl ?? (await askBaseUrl()), databaseUrl);
   for (const [name, value] of Object.entries(settings))
     if (!PLAIN.test(value))
       throw new CommandError(`${name} has a blank, a quote or one of $ # \\. Write it percent-encoded.`);
-  // What the server would refuse is refused now.
+  // Values that the server would reject are rejected here.
   parseEnvironment(settings);
   const file = resolve('.env');
   write(file, describe(settings));
@@ -65,7 +65,7 @@ ${Object.entries(settings)
   .map(([name, value]) => `${name}=${value}\n`)
   .join('')}`;
 
-/** Never over another: its master key may be the only one to what is stored. */
+/** Never overwrites a file: its master key may be the only one for the stored data. */
 function write(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });

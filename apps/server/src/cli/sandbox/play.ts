@@ -16,7 +16,7 @@ export type PlayOptions = SandboxOptions & {
 
 const MAX_TEXT = 100;
 
-/** Has the sandbox play, and shows what happens; it ends with this process. */
+/** Runs a simulation in the sandbox and prints its actions; it ends with this process. */
 export async function play(options: PlayOptions): Promise<void> {
   const { service: services, every: everyMs, for: forMs, seed, json } = options;
   const sandbox = openSandbox(options);
@@ -31,7 +31,7 @@ export async function play(options: PlayOptions): Promise<void> {
       const scene = sceneSchema.parse(JSON.parse(line));
       count += 1;
       isSilent &&= scene.told.length === 0;
-      if (isSilent && count === QUIET_SCENES) process.stderr.write(`${nobodyTold(services)}\n`);
+      if (isSilent && count === QUIET_SCENES) process.stderr.write(`${noHelpdeskSends(services)}\n`);
       console.log(json ? JSON.stringify(scene) : describe(scene));
     }
   } catch (cause) {
@@ -41,11 +41,11 @@ export async function play(options: PlayOptions): Promise<void> {
   process.exit(0);
 }
 
-/** So many things have happened until it is said that no helpdesk tells of any. */
+/** Actions without an event before a notice says that no helpdesk sends events. */
 const QUIET_SCENES = 3;
 const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
 
-const nobodyTold = (services: readonly string[] = ['<service>']): string =>
+const noHelpdeskSends = (services: readonly string[] = ['<service>']): string =>
   `No helpdesk sends events for this. Turn them on with: ${services
     .map((service) => asTyped(`integration update ${service} --events`))
     .join(', ')}`;

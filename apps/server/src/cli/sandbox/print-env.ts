@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.js';
 import { printJson } from '../print.js';
 import { readSandboxFacts, sandboxFileOf } from './sandbox-facts.js';
 
-/** `keyway env`: what `keyway start` has noted of its sandbox, as variables of a shell. */
+/** `keyway env`: prints the saved facts of the sandbox as shell variables. */
 export function printEnv({ dataDir, json }: { dataDir?: string; json?: boolean }): void {
   const facts = readSandboxFacts({ dataDir });
   if (!facts)
@@ -15,5 +15,5 @@ export function printEnv({ dataDir, json }: { dataDir?: string; json?: boolean }
     if (typeof value === 'string') console.log(`${name}=${quote(value)}`);
 }
 
-/** For any POSIX shell: between single quotes, nothing has a meaning but the next one. */
+/** Quotes for any POSIX shell: within single quotes, only the closing quote is special. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

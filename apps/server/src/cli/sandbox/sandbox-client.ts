@@ -15,15 +15,15 @@ import { readSandboxFacts } from './sandbox-facts.js';
 
 export type SandboxOptions = { sandboxUrl?: string; dataDir?: string };
 
-const toldSchema = z.array(z.object({ service: z.string(), type: z.string() }));
-const happeningSchema = z.object({ event: z.string(), after: z.string().nullable() });
-const happenedSchema = z.object({
+const sentHooksSchema = z.array(z.object({ service: z.string(), type: z.string() }));
+const triggerableSchema = z.object({ event: z.string(), after: z.string().nullable() });
+const triggeredSchema = z.object({
   what: z.string(),
   record: z.number(),
   conversation: z.number().optional(),
   message: z.number().optional(),
   customer: z.number().optional(),
-  told: toldSchema,
+  told: sentHooksSchema,
 });
 export const sceneSchema = z.object({
   at: z.string(),
@@ -33,7 +33,7 @@ export const sceneSchema = z.object({
   subject: z.string(),
   message: z.number().optional(),
   text: z.string().optional(),
-  told: toldSchema,
+  told: sentHooksSchema,
 });
 const sentSchema = z.object({
   last: z.array(z.object({ service: z.string(), url: z.string(), status: z.number().nullable() })),
@@ -51,11 +51,11 @@ const tokensSchema = z.object({
   expires_in: z.number(),
 });
 
-export type Happened = z.infer<typeof happenedSchema>;
+export type Triggered = z.infer<typeof triggeredSchema>;
 export type Scene = z.infer<typeof sceneSchema>;
-/** What a customer of a simulated helpdesk types in, and how it is authorized. */
+/** Credentials of a simulated helpdesk's customer, and how they authorize. */
 export type Simulator = z.infer<typeof simulatorSchema>;
-export type HappenInput = {
+export type TriggerInput = {
   event: string;
   services?: string[];
   text?: string;
@@ -65,10 +65,10 @@ export type HappenInput = {
 export type PlayInput = { services?: string[]; everyMs: number; forMs?: number; seed: number };
 
 const ANSWER_MS = 30_000;
-/** Beyond the pause between two scenes nothing is silent for so long. */
+/** Longer than the pause between two actions, the longest silence of a simulation. */
 const SILENCE_MS = 60_000;
 
-/** The simulators' own knobs, which are the one place where it is known what can happen there. */
+/** Opens the simulators' control API, the only place that knows which actions exist. */
 export function openSandbox(options: SandboxOptions) {
   const url = urlOf(options);
   const egress = createEgress({ allow: anywhere });
@@ -98,21 +98,21 @@ export function openSandbox(options: SandboxOptions) {
   };
   return {
     url,
-    happenings: () => ask(z.array(happeningSchema), 'GET', 'happenings'),
-    happen: (input: HappenInput) => ask(happenedSchema, 'POST', 'happen', input),
+    triggers: () => ask(z.array(triggerableSchema), 'GET', 'happenings'),
+    trigger: (input: TriggerInput) => ask(triggeredSchema, 'POST', 'happen', input),
     sent: () => ask(sentSchema, 'GET', 'hooks'),
-    /** Every simulator, by the id of its connector. */
+    /** Returns every simulator, by connector ID. */
     simulators: () => ask(z.record(z.string(), simulatorSchema), 'GET', 'credentials'),
-    /** Tokens as a customer's authorization would give them. */
+    /** Returns tokens as a customer's authorization would. */
     mintTokens: (service: string, scopes: string[]) =>
       ask(tokensSchema, 'POST', 'tokens', { service, scopes }),
-    /** Those of so many customers. */
+    /** Returns the tokens of `count` customers. */
     mintManyTokens: (service: string, scopes: string[], count: number) => {
       const mint = () => ask(z.array(tokensSchema), 'POST', 'tokens', { service, scopes, count });
-      // The connection may have been closed while this process was busy.
+      // The keep-alive connection may have been closed while this process was busy.
       return mint().catch((error: unknown) => (isReset(error) ? mint() : Promise.reject(error)));
     },
-    /** Line by line, until it ends or the process does. */
+    /** Streams the simulation line by line, until it or the process ends. */
     play: (input: PlayInput): Promise<EgressResponse> =>
       call('POST', 'play', input, {
         maxBytes: Number.MAX_SAFE_INTEGER,
@@ -158,7 +158,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks until there is an answer, or the time is over. */
+/** Polls until there is a result or the time is up. */
 export async function until<Answer>(
   ask: () => Promise<Answer | undefined>,
   { forMs, everyMs }: { forMs: number; everyMs: number },

@@ -18,14 +18,14 @@ export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
 export const sandboxFileOf = ({ dataDir }: { dataDir?: string }): string =>
   join(dataDir || '.keyway', 'sandbox.json');
 
-/** What `keyway start` has noted of the sandbox and its application; undefined where it has not. */
+/** Returns the facts of the sandbox and its application that `keyway start` has saved; undefined if there are none. */
 export function readSandboxFacts(options: { dataDir?: string }): SandboxFacts | undefined {
   const file = sandboxFileOf(options);
   if (!existsSync(file)) return undefined;
   try {
     return sandboxFactsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Half written or of another release: as if it were not there.
+    // A file half written or from another release counts as missing.
     return undefined;
   }
 }

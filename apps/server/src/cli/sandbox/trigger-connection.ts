@@ -5,13 +5,13 @@ import { CommandError } from '../command-error.js';
 import { bodyOf, createConnectionsClient, newTransaction } from '../management-client.js';
 import type { Stage } from './trigger-stage.js';
 
-/** Who is connected for it; the same each time. */
+/** The consumer that the trigger connects, always the same. */
 const visitor = 'keyway-trigger';
 
 type Act = (stage: Stage, type: string) => Promise<LoggedEvent | undefined>;
 
 export async function triggerConnection(stage: Stage, type: string): Promise<LoggedEvent | undefined> {
-  const event = await connectionActs[type]?.(stage, type);
+  const event = await connectionActions[type]?.(stage, type);
   if (event) return event;
   throw new CommandError(`The event is not in the log after ${stage.options.wait} seconds.`);
 }
@@ -21,7 +21,7 @@ const paramsOf = ({ service }: Stage) => ({
   service_id: segment(service),
 });
 
-/** The consumer's own connection, which is on again in the end. */
+/** Uses the consumer's own connection, which ends up enabled again. */
 const switchOffAndOn: Act = async (stage, type) => {
   const { options, service, consumer, say, arrival } = stage;
   const client = createConnectionsClient(options, consumer);
@@ -39,7 +39,7 @@ const switchOffAndOn: Act = async (stage, type) => {
   return arrival(type);
 };
 
-/** A connection of a consumer of its own, which is there for a moment only. */
+/** Uses a temporary connection of a separate consumer. */
 const withVisitor: Act = async (stage, type) => {
   const { options, service, sandbox, say, arrival } = stage;
   const settings = (await sandbox.simulators())[service]?.form;
@@ -47,7 +47,7 @@ const withVisitor: Act = async (stage, type) => {
   const client = createConnectionsClient(options, visitor);
   const params = paramsOf(stage);
   const body = { settings };
-  // One may be left of a time that was cut short.
+  // An interrupted run may have left a connection.
   const left = await client.delete({ params, headers: {}, query: {} });
   if (left.status !== 404) await bodyOf(Promise.resolve(left));
   await bodyOf(client.create({ params, headers: newTransaction(), query: {}, body }));
@@ -56,8 +56,8 @@ const withVisitor: Act = async (stage, type) => {
   return arrival(type, visitor);
 };
 
-/** What is done to a connection for the event to follow, and undone after it. */
-export const connectionActs: Readonly<Record<string, Act>> = {
+/** Actions on a connection that cause each event, and their reversal. */
+export const connectionActions: Readonly<Record<string, Act>> = {
   'vault.connection.created': withVisitor,
   'vault.connection.updated': switchOffAndOn,
   'vault.connection.callable': withVisitor,

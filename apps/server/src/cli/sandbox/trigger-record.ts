@@ -4,16 +4,16 @@ import { segment } from '../../security/input/index.js';
 import { asTyped } from '../../env.js';
 import { CommandError } from '../command-error.js';
 import { bodyOf, createConnectionsClient, createIntegrationClient } from '../management-client.js';
-import { type Happened, until } from './sandbox-client.js';
+import { type Triggered, until } from './sandbox-client.js';
 import type { Stage } from './trigger-stage.js';
 
 export const RECORDS = 'customer-support.';
 
-/** How long it may take until the vendor was asked to tell. */
+/** Longest wait for the subscription at the vendor. */
 const SUBSCRIBE_MS = 15_000;
 const LOOK_MS = 300;
 
-/** Has it happen in the simulated helpdesk, so that it takes the whole way: hook, reading again, event. */
+/** Makes a change in the simulated helpdesk, so that it takes the full path: webhook, re-read, event. */
 export async function triggerRecord(
   stage: Stage,
   { event: name, after }: { event: string; after: string | null },
@@ -21,15 +21,15 @@ export async function triggerRecord(
   const { options, service, sandbox, say } = stage;
   await assertIntegration(stage);
   const events = await readyEvents(stage);
-  const happen = async (event: string, record?: number) => {
+  const triggerOne = async (event: string, record?: number) => {
     const { text, from } = options;
-    const done = await sandbox.happen({ event, record, services: [service], text, from });
+    const done = await sandbox.trigger({ event, record, services: [service], text, from });
     say(done.what);
     return { done, event: await arrive(stage, { event, done, events }) };
   };
-  // Only what is known to be there can change or go.
-  const made = after === null ? undefined : await happen(after);
-  return (await happen(name, made?.done.record)).event;
+  // Only an existing record can be updated or deleted.
+  const made = after === null ? undefined : await triggerOne(after);
+  return (await triggerOne(name, made?.done.record)).event;
 }
 
 async function assertIntegration({ options, service }: Stage): Promise<void> {
@@ -55,7 +55,7 @@ async function assertIntegration({ options, service }: Stage): Promise<void> {
 
 type Events = NonNullable<ConnectionRecord['events']>;
 
-/** Of the connection, once it is settled how it hears of changes. */
+/** Returns the connection's event state, once its source of changes is settled. */
 async function readyEvents({ options, service, consumer, sandbox }: Stage): Promise<Events> {
   const client = createConnectionsClient(options, consumer);
   const read = async () => {
@@ -80,7 +80,7 @@ async function readyEvents({ options, service, consumer, sandbox }: Stage): Prom
   );
 }
 
-type Arrival = { event: string; done: Happened; events: Events };
+type Arrival = { event: string; done: Triggered; events: Events };
 
 async function arrive(
   { options, service, sandbox, say, arrival }: Stage,
@@ -113,7 +113,7 @@ const asked = (service: string): string =>
 
 type OfSandbox = { readonly sandboxUrl: string; readonly signingKey: string | undefined };
 
-/** Every command that is left to run: what the customer and the developer would enter, in the simulator. */
+/** Lists every command left to run: the customer's and the developer's inputs, for the simulator. */
 function notEntered(
   service: string,
   { url, secret, failure }: Events,

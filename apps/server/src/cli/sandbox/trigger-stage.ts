@@ -13,14 +13,16 @@ export type TriggerOptions = ApplicationOptions &
     wait: number;
   };
 
-/** What one trigger has to work with. */
+/** The inputs and outputs of one trigger. */
 export type Stage = {
   readonly options: TriggerOptions;
   readonly sandbox: SandboxClient;
   readonly service: string;
   readonly consumer: string;
-  /** What was done, for people; JSON has it in the end. */
+  /** Reports progress to people; JSON output has the result only. */
   readonly say: (what: string) => void;
-  /** The next event of this type, of this connection unless another consumer is named; undefined when it does not come. */
+  /**
+   * Waits for the next event of this type, of this connection unless another consumer is named; undefined on timeout.
+   */
   readonly arrival: (type: string, consumer?: string) => Promise<LoggedEvent | undefined>;
 };

@@ -11,7 +11,7 @@ bundleCli();
 let app: TestApp;
 let jobs: ReturnType<typeof startBackgroundJobs>;
 let running: Running | undefined;
-const patience = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 const consumer = 'triggered';
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test('says what to do next where something is missing', async () => {
 const acts = ['message', 'conversation', 'customer'].flatMap((record) =>
   ['created', 'updated', 'deleted'].map((verb) => `customer-support.${record}.${verb}`),
 );
-test('each event of a record comes by hook, and a vendor that tells of none says so', async () => {
+test('each event of a record comes by webhook, and a vendor without webhooks says so', async () => {
   expect((await keyway(['integration', 'update', 'zendesk', '--events'], env())).code).toBe(0);
   for (const type of acts) {
     const { code, output, errors } = await trigger([type, '--json', '--service', 'zendesk']);
@@ -103,7 +103,7 @@ test('events of connections follow from what is done to them, and all is as it w
 
 test('who listens hears of it', async () => {
   const listening = run(['listen']);
-  await expect.poll(() => listening.printed.output, patience).toContain('Ctrl-C');
+  await expect.poll(() => listening.printed.output, pollOptions).toContain('Ctrl-C');
   const { output } = await trigger([
     'customer-support.message.created',
     '--service',
@@ -113,11 +113,11 @@ test('who listens hears of it', async () => {
   ]);
   expect(output).toContain('Is it ?[31mred?');
   await expect
-    .poll(() => listening.printed.output, patience)
+    .poll(() => listening.printed.output, pollOptions)
     .toContain(`customer-support.message.created  ${consumer}`);
 });
 
-/** Runs the commands that a message names, as a person pastes them. */
+/** Runs the commands that a message names, pasted as a user would. */
 async function runPrinted(message: string): Promise<number> {
   const hooks = [...message.matchAll(/^curl .*\/_control\/hooks .* -d '([^']+)'$/gm)];
   for (const [, hook = ''] of hooks)
@@ -128,7 +128,7 @@ async function runPrinted(message: string): Promise<number> {
   return hooks.length + commands.length;
 }
 
-/** Where a person enters our address, by hand. */
+/** Connectors whose webhook URL is entered by hand. */
 const byHand = [...connectors.values()].filter(({ events }) => events?.hooks && !events.hooks.subscription);
 test.each(byHand.map(({ id }) => id))(
   'where a person enters the address (%s), every command for the simulator is said, and they work',
@@ -159,14 +159,14 @@ test('a helpdesk plays as JSON, and the events come', async () => {
   await expect
     .poll(
       async () => (await app.api('GET', `/events?limit=200&since=${since}`, { consumer: null })).text,
-      patience,
+      pollOptions,
     )
     .toContain('customer-support.conversation.created');
 });
 
 test.skipIf(!hasTerminal)('a helpdesk plays at a terminal until Ctrl-C', async () => {
   const playing = run(['sandbox', 'play', '--every', '50ms'], true);
-  await expect.poll(() => playing.printed.output, patience).toMatch(/ answers in #\d+ “.*”: /);
+  await expect.poll(() => playing.printed.output, pollOptions).toMatch(/ answers in #\d+ “.*”: /);
   playing.type('\u0003');
   const { output } = await playing.ended;
   expect(output).not.toContain('    at ');
@@ -176,11 +176,11 @@ test.skipIf(!hasTerminal)('a helpdesk plays at a terminal until Ctrl-C', async (
       return new Promise((resolve) =>
         setTimeout(() => resolve(app.sandbox.helpdesk.history().length - before), 300),
       );
-    }, patience)
+    }, pollOptions)
     .toBe(0);
 });
 
-test('a helpdesk that nobody is to tell of, or that is not there, is said', async () => {
+test('a helpdesk without a subscription, or an unknown one, is reported', async () => {
   const { errors } = await keyway(
     ['sandbox', 'play', '--every', '10ms', '--for', '500ms', '--service', 'dixa'],
     env(),

@@ -9,17 +9,17 @@ import { buildEventPrinter } from '../events/print-event.js';
 import { toText } from '../print.js';
 import { openSandbox, until } from './sandbox-client.js';
 import { readSandboxFacts } from './sandbox-facts.js';
-import { connectionActs, triggerConnection } from './trigger-connection.js';
+import { connectionActions, triggerConnection } from './trigger-connection.js';
 import { RECORDS, triggerRecord } from './trigger-record.js';
 import type { Stage, TriggerOptions } from './trigger-stage.js';
 
 const POLL_MS = 200;
 
-/** Makes an event happen as it would at a customer's helpdesk, and shows it when it is in the log. */
+/** Makes an event happen as it would at a customer's helpdesk, and prints it once it is in the log. */
 export async function trigger(type: string | undefined, options: TriggerOptions): Promise<void> {
   const sandbox = openSandbox(options);
-  const happenings = await sandbox.happenings();
-  const known = [...happenings.map(({ event }) => `${RECORDS}${event}`), ...Object.keys(connectionActs)];
+  const triggers = await sandbox.triggers();
+  const known = [...triggers.map(({ event }) => `${RECORDS}${event}`), ...Object.keys(connectionActions)];
   if (type === undefined || !known.includes(type))
     throw new CommandError(
       `${type === undefined ? 'Specify an event.' : `Can’t trigger ${toText(type)}.`} Available events:\n  ${known.join('\n  ')}`,
@@ -39,23 +39,25 @@ export async function trigger(type: string | undefined, options: TriggerOptions)
       everyMs: POLL_MS,
     });
   const stage: Stage = { options, sandbox, service, consumer, say, arrival };
-  const happening = happenings.find(({ event }) => `${RECORDS}${event}` === type);
-  const event = happening ? await triggerRecord(stage, happening) : await triggerConnection(stage, type);
+  const recordTrigger = triggers.find(({ event }) => `${RECORDS}${event}` === type);
+  const event = recordTrigger
+    ? await triggerRecord(stage, recordTrigger)
+    : await triggerConnection(stage, type);
   if (event && !options.json) buildEventPrinter({}).event(event, undefined);
-  if (!(await isWantedByWebhook(options, type))) say(nobodyWants);
+  if (!(await isWantedByWebhook(options, type))) say(noSubscriber);
   if (options.json) console.log(JSON.stringify({ what: said, event: event ?? null }));
-  // Connections to the sandbox stay open for a while.
+  // Keep-alive connections to the sandbox would keep the process alive.
   process.exit(0);
 }
 
-const nobodyWants = `No webhook subscribes to this event. To see it in another terminal, run: ${asTyped('listen')}`;
+const noSubscriber = `No webhook subscribes to this event. To see it in another terminal, run: ${asTyped('listen')}`;
 
 const isIt = (
   { type, data }: LoggedEvent,
   { type: wanted, of, service }: { type: string; of: string; service: string },
 ): boolean => type === wanted && data.consumer_id === of && data.service_id === service;
 
-/** Of those of the sandbox the first that is asked for events. */
+/** Returns the first sandbox connector with events. */
 async function findService(options: TriggerOptions): Promise<string> {
   const client = createIntegrationClient(options);
   const integrations = await readAll((query) => bodyOf(client.list({ query })));
@@ -68,7 +70,7 @@ async function findService(options: TriggerOptions): Promise<string> {
   );
 }
 
-/** Behind all that is in the log by now. */
+/** Opens the log after its last current event. */
 async function openLogAtEnd(options: TriggerOptions) {
   const log = openLog(options);
   while ((await log.read()).length === PAGE);

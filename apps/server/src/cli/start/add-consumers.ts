@@ -8,26 +8,26 @@ import type { SandboxFacts } from '../sandbox/sandbox-facts.js';
 
 const UNIFIED_API = 'customer-support';
 const MOST = 1_000_000;
-/** Helpdesks at which customers connect by OAuth, with tokens of their own, and as many at which they enter a key. */
+/** Helpdesks with OAuth connections, each with its own tokens, and as many with API keys. */
 const OF_EACH_KIND = 5;
-/** Consumers that are added between two lines of progress. */
+/** Consumers added between two lines of progress. */
 const STEP = 10_000;
 
-/** How many consumers `--consumers` asks for. */
+/** Parses the value of `--consumers`. */
 export function readCount(text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count > 0 && count <= MOST) return count;
   throw new CommandError(`--consumers takes a number from 1 to ${MOST.toLocaleString('en')}, not "${text}".`);
 }
 
-/** The consumer of this number, from 1. */
+/** Returns the consumer ID of this number, starting at 1. */
 const consumerId = (number: number): string => `consumer-${String(number).padStart(7, '0')}`;
 
 type Stores = { readonly database: Database; readonly keyring: Keyring };
 
 /**
- * Adds consumers `consumer-0000001` and so on, each with one connection, to the sandbox application. Those of an earlier
- * start are kept.
+ * Adds consumers `consumer-0000001` and up, each with one connection, to the sandbox application. Consumers of an
+ * earlier start are kept.
  */
 export async function addConsumers(stores: Stores, facts: SandboxFacts, count: number): Promise<void> {
   const sandbox = openSandbox({ sandboxUrl: facts.sandbox_url });
@@ -68,5 +68,5 @@ function chooseServices(simulators: Readonly<Record<string, Simulator>>): string
   return [...byOAuth!, ...byKey!];
 }
 
-/** How the sandbox application's own connection was made. */
+/** Returns whether the sandbox application's own connection uses OAuth. */
 const isByOAuth = ({ oauth, form }: Simulator): boolean => oauth !== undefined && !form.api_key;

@@ -3,7 +3,7 @@ import type { SandboxFacts } from '../sandbox/sandbox-facts.js';
 
 type More = { signInLink: string | undefined; sandboxFile: string };
 
-/** The addresses and keys of a sandbox, and the commands to try first. */
+/** Returns the URLs and keys of a sandbox, and the commands to try first. */
 export const describeStart = (facts: SandboxFacts, { signInLink, sandboxFile }: More): string => `
 Keyway is running at ${facts.base_url} (development: HTTP from this machine only)
 

@@ -20,8 +20,8 @@ type PreloadOptions = { baseUrl: string; sandboxUrl: string; adminKey: string; s
 type Identity = Pick<SandboxFacts, 'application_id' | 'api_key'>;
 
 /**
- * Sets up the sandbox application through the public API, as any client would: an application with a key, and
- * for every simulator an integration and a connection of one consumer. A later start finds it all and keeps it.
+ * Sets up the sandbox application through the public API, as any client would: an application with a key, and for every
+ * simulator an integration and one consumer's connection. A later start finds and keeps them.
  */
 export async function preloadSandbox(options: PreloadOptions): Promise<SandboxFacts> {
   const { baseUrl, sandboxUrl, sandboxFile } = options;
@@ -36,7 +36,7 @@ export async function preloadSandbox(options: PreloadOptions): Promise<SandboxFa
   const connected = new Set(existing.map((connection) => connection.service_id));
   for (const [service, simulator] of Object.entries(simulators))
     if (!connected.has(service)) await connect({ application, sandbox, service, simulator });
-  // A link that outlives a week of trying things out; every start makes a new one.
+  // The link is valid for a week of evaluation; every start creates a new one.
   const session = await bodyOf(
     createSessionsClient(application, CONSUMER).create({
       headers: newTransaction(),
@@ -52,7 +52,7 @@ export async function preloadSandbox(options: PreloadOptions): Promise<SandboxFa
   return facts;
 }
 
-/** That of an earlier start, where this database still knows it. */
+/** Returns the identity of an earlier start, if this database still has it. */
 async function findIdentity({ baseUrl, sandboxFile }: PreloadOptions): Promise<Identity | undefined> {
   if (!existsSync(sandboxFile)) return undefined;
   const known = sandboxFactsSchema.safeParse(parse(readFileSync(sandboxFile, 'utf8')));
@@ -70,7 +70,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Cut off while it was written: made anew.
+    // A file cut off while being written is recreated.
     return undefined;
   }
 }
@@ -94,7 +94,9 @@ async function createIdentity({ baseUrl, adminKey }: PreloadOptions): Promise<Id
   return { application_id: id, api_key: key.data.secret };
 }
 
-/** By OAuth where the simulator has it and its tokens can be minted, else by what a customer would type. */
+/**
+ * Connects by OAuth if the simulator supports it and its tokens can be minted, otherwise with a customer's form values.
+ */
 async function connect({
   application,
   sandbox,

@@ -8,10 +8,12 @@ import { CommandError } from '../command-error.js';
 
 export type SandboxThread = { readonly url: string; close(): Promise<void> };
 
-/** Its OAuth server warns about every Node line but its newest; it works on this one. */
+/**
+ * Warnings of the OAuth server, which supports this Node version but warns about every release line except its newest.
+ */
 const noise = /oidc-provider (?:WARNING|NOTICE)|Unsupported runtime/;
 
-/** The simulators in a thread of this process: they end with it, however it ends. */
+/** Runs the simulators in a thread of this process, so that they end with it in every case. */
 export function startSandboxThread(
   port: number,
   options: Readonly<Record<string, string>>,
@@ -48,11 +50,11 @@ export function startSandboxThread(
   });
 }
 
-/** What reads TypeScript for `npm run dev` does so in the first thread only, unless it is told. */
+/** Registers tsx in the thread for `npm run dev`: its loader covers only the main thread by default. */
 const fromSource = (file: string): string =>
   `import('tsx/esm/api').then(({ register }) => (register(), import('${pathToFileURL(file).href}')))`;
 
-/** Beside the bundle, or as source where the server runs from its own. */
+/** Returns the sandbox next to the bundle, or its source if the server runs from source. */
 function findSandbox(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, 'sandbox', 'main.js'), join(here, '../../../../sandbox/src/main.ts')];

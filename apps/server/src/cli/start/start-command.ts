@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { StartOptions } from './start-settings.js';
 
-/** What runs when no command is named: everything, to try it out. */
+/** Adds the default command: a complete sandbox for evaluation. */
 export function addStartCommand(program: Command): void {
   program
     .command('start', { isDefault: true })
@@ -33,7 +33,7 @@ Of the environment, start reads only settings that begin with KEYWAY_, DATA_DIR 
     )
     .allowExcessArguments()
     .action(async (options: StartOptions, command: Command) => {
-      // The default command receives what is no command at all.
+      // An unknown command reaches the default command as an argument.
       if (command.args.length > 0) command.error(`error: unknown command '${command.args[0]}'`);
       await (await import('./start.js')).start(options);
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { readStartSettings } from './start-settings.js';
 
-/** What a product has in its own environment, or loads from its .env. */
+/** Variables of a product's own environment or .env file. */
 const ofProduct = {
   NODE_ENV: 'development',
   DATABASE_URL: 'postgresql://shop:the-password@db/shop',

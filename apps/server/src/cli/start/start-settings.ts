@@ -38,8 +38,8 @@ export type StartSettings = {
 };
 
 /**
- * The settings of `keyway start`: flags first, then variables. `start` runs in the folder of a product, whose own PORT,
- * DATABASE_URL or LOG_LEVEL must not reach it, so it reads only names with our prefix.
+ * Returns the settings of `keyway start`: flags first, then variables. `start` runs in a product's folder, whose own
+ * PORT, DATABASE_URL or LOG_LEVEL must not apply, so it reads only names with our prefix.
  */
 export function readStartSettings(
   options: StartOptions,
@@ -72,7 +72,7 @@ function assertDevelopment({ KEYWAY_ENV }: Variables): void {
     );
 }
 
-/** A wrong flag is reported by the flag's name, not by that of the variable it replaces. */
+/** Rejects an invalid flag under its own name, not that of the variable it replaces. */
 function assertFlags(options: StartOptions): void {
   const problems = choices.flatMap((choice) => {
     if (!options[choice]) return [];
@@ -108,7 +108,7 @@ function describe(env: Environment, options: StartOptions, variables: Variables)
   ].join('\n');
 }
 
-/** Host and name of a database. Anything unusual, such as part of a password that wasn't encoded, is left out. */
+/** Returns the host and name of a database. Unusual parts, such as a piece of an unencoded password, are left out. */
 function placeOf(databaseUrl: string): string {
   const { host = '', name = '' } =
     /^\w+:\/\/(?:[^/@]*@)?(?<host>[\w.:[\]-]*)(?<name>\/[\w-]+)?(?:\?|$)/.exec(databaseUrl)?.groups ?? {};

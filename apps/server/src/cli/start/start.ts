@@ -11,7 +11,7 @@ import { preloadSandbox } from './preload-sandbox.js';
 import { startSandboxThread } from './sandbox-thread.js';
 import { readStartSettings, type StartOptions } from './start-settings.js';
 
-/** `keyway start`: server, embedded database and sandbox in one process, with something to call. */
+/** `keyway start`: runs server, embedded database and sandbox in one process, with sample data. */
 export async function start(options: StartOptions): Promise<void> {
   const { env, description } = readStartSettings(options);
   const count = options.consumers === undefined ? 0 : readCount(options.consumers);
@@ -38,7 +38,7 @@ export async function start(options: StartOptions): Promise<void> {
       KEYWAY_SANDBOX: true,
       KEYWAY_SANDBOX_URL: sandbox.url,
     },
-    { shutdownSignal, closeBeside: sandbox.close },
+    { shutdownSignal, closeAfterServer: sandbox.close },
   );
   const sandboxFile = join(dataDir, 'sandbox.json');
   const facts = await preloadSandbox({ baseUrl, sandboxUrl: sandbox.url, adminKey, sandboxFile });
@@ -47,13 +47,13 @@ export async function start(options: StartOptions): Promise<void> {
   console.log(describeStart(facts, { signInLink, sandboxFile }));
 }
 
-/** Where the sandbox listens unless told otherwise. */
+/** The sandbox's default listen address. */
 const SANDBOX_HOST = '127.0.0.1';
 
-/** The admin key of this installation, created on the first start (mode 0600). */
+/** Returns the admin key of this installation, created on the first start (mode 0600). */
 function loadAdminKey(dataDir: string): string {
   const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Keys and the database must not get into a commit of the folder around them.
+  // Keys and the database must not enter a commit of the surrounding folder.
   if (created !== undefined) writeFileSync(join(dataDir, '.gitignore'), '*\n');
   const file = join(dataDir, 'admin.key');
   if (!existsSync(file))
@@ -61,7 +61,7 @@ function loadAdminKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Undefined where the console is switched off. */
+/** Returns undefined if the console is disabled. */
 async function createSignInLink(url: string, adminKey: string): Promise<string | undefined> {
   const answer = await createConsoleClient({ url, adminKey }).createLink({ body: {} });
   return answer.status === 200 ? (await bodyOf(Promise.resolve(answer))).data.url : undefined;

@@ -1,29 +1,32 @@
-// By hand: libraries probe from every process; here one of all processes does, under a lease.
+// Hand-written: libraries probe from every process; here one process probes for all, under a lease.
 const WINDOW_SECONDS = 10;
 const MIN_CALLS = 20;
 const OPEN_MS = 30_000;
-/** Between two tries to become the probe while another process has it. */
+/** Pause between two attempts to become the probe while another process holds the lease. */
 const ASK_AGAIN_MS = 1_000;
 
-/** How a downstream call ended: `neutral` says nothing about the connector (the client left, say). */
+/**
+ * The result of a downstream request: `neutral` says nothing about the connector (for example, the client
+ * disconnected).
+ */
 export type CallOutcome = 'ok' | 'fault' | 'neutral';
 type BreakerState = 'closed' | 'open' | 'half_open';
 
 type BreakerOptions = {
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
-  /** Opened after having been closed, or closed: what happens between is the probes' story. */
+  /** Reports opening and closing; probes between the two are not reported. */
   readonly onChange: (isOpen: boolean) => void;
 };
 
 /**
- * Stops calls to a host that fails: opens at 50 % faults of at least 20 calls in 10 s, and after 30 s
- * lets one call find out. Knows one process only; who may probe is asked elsewhere.
+ * Blocks requests to a failing host: opens at 50 % faults of at least 20 requests in 10 s, and after 30 s lets one
+ * request probe. Covers one process only; the probe lease is held elsewhere.
  */
 export class Breaker {
   #state: BreakerState = 'closed';
   #openUntil = 0;
-  /** Grows with every change of state, so that calls begun before it do not count after it. */
+  /** Grows with every change of state, so that requests from before a change don't count after it. */
   #epoch = 0;
   readonly #window = new RollingWindow();
 
@@ -37,18 +40,21 @@ export class Breaker {
     return this.#state === 'closed' && this.#window.sum(this.options.monotonic()).calls === 0;
   }
 
-  /** `ask`: this call may become the probe; whoever asks says `halfOpen` first, and how it ended last. */
+  /**
+   * Returns `ask` if this request may become the probe: the caller then calls `halfOpen` first, and reports the result
+   * last.
+   */
   admit(): 'pass' | 'refuse' | 'ask' {
     if (this.#state === 'closed') return 'pass';
     return this.#state === 'open' && this.options.monotonic() >= this.#openUntil ? 'ask' : 'refuse';
   }
 
-  /** Until it is worth calling again. */
+  /** Seconds until a retry makes sense. */
   get secondsLeft(): number {
     return this.#state === 'half_open' ? 1 : Math.max(0, this.#openUntil - this.options.monotonic()) / 1000;
   }
 
-  /** Nobody else of this process asks or probes from now on. */
+  /** Blocks further probes of this process until the current one ends. */
   halfOpen(): void {
     this.#change('half_open');
   }
@@ -58,19 +64,19 @@ export class Breaker {
     this.#change('closed');
   }
 
-  /** The probe failed: as long again. */
+  /** Opens for the full period, after a failed probe. */
   open(): void {
     this.#openUntil = this.options.monotonic() + OPEN_MS;
     this.#change('open');
   }
 
-  /** Nothing was learnt: soon again. */
+  /** Stays open for a short period, after a probe without a result. */
   stayOpen(): void {
     this.#openUntil = this.options.monotonic() + ASK_AGAIN_MS;
     this.#change('open');
   }
 
-  /** Counts a call that was let pass at `epoch`. */
+  /** Counts the result of a request admitted at `epoch`. */
   count(outcome: CallOutcome, epoch: number): void {
     if (outcome === 'neutral' || epoch !== this.#epoch) return;
     const now = this.options.monotonic();
@@ -88,7 +94,7 @@ export class Breaker {
   }
 }
 
-/** Calls and faults of the last ten seconds, by second. */
+/** Requests and faults of the last ten seconds, by second. */
 class RollingWindow {
   readonly #calls = new Uint32Array(WINDOW_SECONDS);
   readonly #faults = new Uint32Array(WINDOW_SECONDS);
@@ -110,7 +116,7 @@ class RollingWindow {
     this.#faults.fill(0);
   }
 
-  /** Empties the seconds that have passed since the last call. */
+  /** Clears the seconds that have passed since the last call. */
   #advance(now: number): number {
     const second = Math.floor(now / 1000);
     const passed = Math.min(WINDOW_SECONDS, second - this.#newest);

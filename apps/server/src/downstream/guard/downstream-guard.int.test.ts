@@ -10,7 +10,7 @@ import { bareConnector, stubConnector } from '../../fixtures/stub-connectors.js'
 import { startStubVendor, type StubVendor } from '../../fixtures/stub-vendor.js';
 import { startTestApp, type ApiAnswer, type ApiOptions, type TestApp } from '../../testing.js';
 
-/** Two processes on one database: `twin` serves what was set up at `app`. */
+/** Two processes on one database: `twin` serves the records set up through `app`. */
 let app: TestApp;
 let twin: TestApp;
 let database: Database;
@@ -18,7 +18,7 @@ let sandbox: Sandbox;
 let stub: StubVendor;
 let consumer = '';
 let consumers = 0;
-/** How far the monotonic clock is moved: past what happened in the test before. */
+/** How far the monotonic clock has moved past the previous test. */
 let ahead = 0;
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ const create = (id: string) =>
     headers: { 'x-unique-transaction-id': id },
     body: { body: 'Hello', conversation_id: '1' },
   });
-/** Reads that earn the connector ten retries. */
+/** Sends reads that earn the connector ten retries. */
 const earnRetries = () => Promise.all(Array.from({ length: 100 }, () => proxy()));
 async function events() {
   const text = await app.deps.metrics.text();
@@ -87,7 +87,7 @@ async function events() {
     );
 }
 
-/** A vendor that hangs on `/x` until it is released. */
+/** Makes the vendor hang on `/x` until released. */
 function hang(): () => void {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -95,7 +95,7 @@ function hang(): () => void {
   return () => release();
 }
 
-test('a consumer whose calls hang has ten of them, the rest is told to come back, and others go on', async () => {
+test('a consumer’s hanging requests get ten slots, the rest a 503, and others continue', async () => {
   const other = await connect(['stub', 'stub-bare']);
   stub.received.length = 0;
   const release = hang();

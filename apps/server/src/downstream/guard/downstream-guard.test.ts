@@ -14,7 +14,7 @@ beforeEach(() => {
   events = [];
 });
 
-/** What the database does for all processes. */
+/** Stands in for the database's lease across processes. */
 function sharedProbes() {
   let holder: { owner: string | ProbeResult; until: number } | undefined;
   return (processId: string): ProbeLease => ({

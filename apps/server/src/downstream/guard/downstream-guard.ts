@@ -11,11 +11,11 @@ import type { ResolvedConnection } from '../../vault/model/index.js';
 import type { Metrics } from '../../platform/telemetry/index.js';
 import type { ProbeLease } from './probe-lease.js';
 
-/** Waiting calls of one consumer, and of one connector: bursts of hundreds pass, floods do not. */
+/** Queued requests of one consumer, and of one connector: bursts of hundreds pass, floods do not. */
 const CONSUMER_QUEUE = 250;
 const CONNECTOR_QUEUE = 1_000;
 const BUSY_RETRY_SECONDS = 2;
-/** One retry for every ten calls let through, saved up for ten of them. */
+/** One retry per ten admitted requests, saved up to ten. */
 const RETRY_COST = 10;
 const MAX_CREDIT = 10 * RETRY_COST;
 
@@ -23,33 +23,32 @@ type GuardedCall = {
   readonly url: string;
   readonly timeLeftMs: number;
   readonly signal: StopSignal | undefined;
-  /** Earns no credit for further retries. */
+  /** Earns no retry budget. */
   readonly isRetry: boolean;
 };
 
-/** The right to make one downstream call; to be told, once, how it ended. */
+/** Permission for one downstream request; `end` must be called once, with its result. */
 export type Permit = { end(outcome: CallOutcome): void };
 
 export type DownstreamGuard = {
-  /** Throws ServiceUnavailableError while the connector fails or has too many calls: nothing was sent then. */
+  /** Throws a ServiceUnavailableError while the connector fails or has too many requests: nothing was sent then. */
   enter(resolved: ResolvedConnection, call: GuardedCall): Promise<Permit>;
-  /** Takes one retry from the connector's budget; false when it is used up. */
+  /** Takes one retry from the connector's budget; returns false if none is left. */
   spendRetry(resolved: ResolvedConnection): boolean;
 };
 
 export type GuardOptions = {
   readonly perConnector: number;
   readonly perConsumer: number;
-  /** Longest wait for a slot; a third of it without any call ending counts as hanging. */
+  /** Longest wait for a slot; a third of it without any request ending counts as hanging. */
   readonly queueMs: number;
   readonly probes: ProbeLease;
   readonly metrics: Pick<Metrics, 'countDownstream'>;
   readonly logger: Logger;
-  /** Milliseconds. */
   readonly monotonic: () => number;
 };
 
-/** What the calls of one application to one connector share. */
+/** State shared by the requests of one application to one connector. */
 type ConnectorState = {
   readonly slots: ConcurrencyLimiter;
   readonly consumers: KeyedStates<ConcurrencyLimiter>;
@@ -58,8 +57,8 @@ type ConnectorState = {
 };
 
 /**
- * Keeps a connector that hangs or fails from taking the others with it: a bulkhead per application and
- * connector and per consumer of it, a breaker per host, a budget of retries (decision 5).
+ * Isolates a connector that hangs or fails: a bulkhead per application and connector and per consumer of it, a breaker
+ * per host, and a retry budget (decision 5).
  */
 export function createDownstreamGuard(options: GuardOptions): DownstreamGuard {
   const connectors = new KeyedStates<ConnectorState>(
@@ -82,9 +81,10 @@ export function createDownstreamGuard(options: GuardOptions): DownstreamGuard {
         probe?.end('neutral');
         throw call.signal?.aborted ? clientLeft() : busy(options, resolved);
       }
-      // It may have opened while this call waited.
+      // The breaker may have opened while this request waited.
       if (!probe && breaker.admit() !== 'pass') {
-        // The next one waiting is refused in a turn of its own: others get through between hundreds of them.
+        // Each queued request is refused in its own turn of the event loop, so that others run between hundreds of
+        // them.
         await setImmediate();
         state.slots.giveBack();
         consumer.giveBack();
@@ -126,7 +126,7 @@ function buildState(options: GuardOptions, name: string): ConnectorState {
   };
 }
 
-/** The consumer's slot first: what one consumer has waiting for the connector is never more than its own share. */
+/** Takes the consumer's slot first: a consumer's queued requests never exceed its own share of the connector. */
 function takeBoth(
   consumer: ConcurrencyLimiter,
   connector: ConcurrencyLimiter,
@@ -154,7 +154,7 @@ async function keepBoth(
   return false;
 }
 
-/** This call as the one probe of all processes; undefined when it may pass like any other. Throws otherwise. */
+/** Makes this request the single probe of all processes; undefined if it may pass normally. Throws otherwise. */
 async function askToProbe(
   options: GuardOptions,
   breaker: Breaker,
@@ -164,7 +164,7 @@ async function askToProbe(
   if (breaker.admit() === 'refuse') throw failing(options, breaker, resolved);
   breaker.halfOpen();
   const name = `${resolved.application.id}\n${resolved.connector.id}\n${host}`;
-  // Without the database each process finds out for itself.
+  // Without the database, each process probes on its own.
   const claim = await options.probes.claim(name).catch(() => 'mine' as const);
   if (claim === 'mine') {
     options.metrics.countDownstream('breaker_probed', resolved.connector.id);
@@ -215,7 +215,7 @@ class GuardedPermit implements Permit {
   }
 }
 
-/** Host and port of an absolute URL, without parsing it: where it goes has been decided elsewhere. */
+/** Returns the host and port of an absolute URL, without parsing it: its destination has been checked elsewhere. */
 function hostOf(url: string): string {
   const start = url.indexOf('//') + 2;
   const end = url.slice(start).search(/[/?#]/);

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 
 import { handLeaseOver, readLeaseOwner, takeLease, type Database } from '@keyway/db';
 
-/** Longer than a call may take. */
+/** Longer than a request may take. */
 const PROBE_SECONDS = 30;
-/** Shorter than a breaker stays open: good news is always newer than the faults that opened it. */
+/** Shorter than a breaker stays open: a success is always more recent than the faults that opened it. */
 const WELL_SECONDS = 25;
-/** How long the others leave the connector in peace after a probe that failed. */
+/** How long the other processes wait after a failed probe. */
 const FAILING_SECONDS = 28;
 const SOON_SECONDS = 1;
 
 export type ProbeResult = 'well' | 'failing' | 'unknown';
 
-/** Lets one process of all find out whether a connector works again, and tells the others. */
+/** Lets one process probe a connector for all, and shares the result. */
 export type ProbeLease = {
-  /** `well`: another process found out a moment ago. Throws when the database is away. */
+  /** `well`: another process's probe just succeeded. Throws if the database is unavailable. */
   claim(name: string): Promise<'mine' | 'busy' | 'well'>;
   tell(name: string, result: ProbeResult): Promise<void>;
 };
@@ -38,6 +38,6 @@ export const createProbeLease = (database: Database, processId: string): ProbeLe
   },
 });
 
-/** Of one length, whatever the host. */
+/** Returns a name of fixed length for any host. */
 const leaseName = (name: string): string =>
   `probe:${createHash('sha256').update(name).digest('base64url').slice(0, 32)}`;

@@ -17,7 +17,7 @@ const read = { method: 'GET', url: 'https://a.example/', headers: {}, hidesPassi
 const proxied = { ...read, hidesPassingFaults: false };
 const write = { ...read, method: 'POST' };
 
-/** Sends until the ends are used up; how often, and what came of it. */
+/** Sends until the endings are used up; returns the number of attempts and the result. */
 async function run(
   request: typeof read,
   ends: (EgressResponse | Error)[],

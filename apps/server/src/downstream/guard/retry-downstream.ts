@@ -1,4 +1,4 @@
-// By hand: cockatiel has no budget that calls share, and no rule for what a vendor may have carried out.
+// Hand-written: cockatiel has no shared retry budget, and no rule for requests that a vendor may have carried out.
 import { ApiError } from '../../api-error.js';
 import { EgressError, type EgressErrorCode, type EgressResponse } from '../../security/egress/index.js';
 import type { CallOutcome } from './breaker.js';
@@ -6,26 +6,26 @@ import { isStreamed, type WireRequest } from '../wire-request.js';
 
 const MAX_RETRIES = 2;
 const FIRST_PAUSE_MS = 200;
-/** A retry needs at least so much of the request's time. */
+/** Minimum time left of the request for a retry. */
 const MIN_TIME_MS = 1_000;
-/** A vendor that names a longer pause than this is taken at its word: the caller may come back. */
-const MAX_WISH_SECONDS = 1;
-/** A caller that gives the connector less time than this learns nothing about its health. */
+/** A vendor that names a longer pause than this gets it: the caller may retry later. */
+const MAX_RETRY_AFTER_SECONDS = 1;
+/** A shorter timeout chosen by the caller says nothing about the connector's health. */
 const MIN_FAIR_TIMEOUT_MS = 5_000;
 
 type Attempts = {
   readonly request: WireRequest;
   /** By the monotonic clock. */
   readonly deadline: number;
-  /** Takes one retry from the budget; its pause counts, as it is taken before. */
+  /** Takes one retry from the budget before its pause. */
   readonly spend: () => boolean;
   readonly send: (retries: number) => Promise<EgressResponse>;
 };
 
 /**
- * Sends a request, and again where that is harmless: every method when no byte of it left, reads
- * also after a broken connection or a passing fault of the vendor, if the request may hide it. Full jitter,
- * within the budget and the request's time; what is out of either ends as the last attempt did.
+ * Sends a request, and retries where that is safe: any method if no byte of it left, reads also after a broken
+ * connection or a transient vendor fault, if the request allows hiding it. Full jitter, within the budget and the
+ * request's time; past either, the result is that of the last attempt.
  */
 export async function sendWithRetries({ request, deadline, spend, send }: Attempts): Promise<EgressResponse> {
   let last: Ending | undefined;
@@ -35,7 +35,7 @@ export async function sendWithRetries({ request, deadline, spend, send }: Attemp
       if (!isPassingFault(request, response)) return response;
       last = { response };
     } catch (error) {
-      // Refused before it was sent: what the vendor said before that is the better answer.
+      // Refused before it was sent: the vendor's previous response is more useful.
       if (last && isOurRefusal(error)) return conclude(last);
       if (!isHarmlessToRepeat(request, error)) throw error;
       last = { error };
@@ -48,24 +48,24 @@ export async function sendWithRetries({ request, deadline, spend, send }: Attemp
   }
 }
 
-/** What an answer says about the connector's health. */
+/** Returns what a response says about the connector's health. */
 export const outcomeOfAnswer = ({ status }: EgressResponse): CallOutcome => (status >= 500 ? 'fault' : 'ok');
 
-/** What a call without an answer says about it: what we or the client brought about says nothing. */
+/** Returns what a missing response says about it: a failure caused by us or by the client says nothing. */
 export function outcomeOfFailure(error: unknown, { timeoutMs }: WireRequest): CallOutcome {
   const failure = egressErrorOf(error);
   if (!failure || !isFault(failure)) return 'neutral';
-  const isImpatience =
+  const isCallerTimeout =
     failure.code === 'timeout' && timeoutMs !== undefined && timeoutMs < MIN_FAIR_TIMEOUT_MS;
-  return isImpatience ? 'neutral' : 'fault';
+  return isCallerTimeout ? 'neutral' : 'fault';
 }
 
-/** Whether it is the connector's own. */
+/** Returns whether the error is the connector's fault. */
 export const isFault = ({ code }: EgressError): boolean => faults.has(code);
 
 type Ending = { readonly response: EgressResponse } | { readonly error: unknown };
 
-/** Nobody is going to read what another answer takes the place of, and unread it would keep its permit. */
+/** Discards a response that a retry replaces: an unread stream would keep its permit. */
 function withoutStream(ending: Ending): Ending {
   if (!('response' in ending) || !ending.response.stream) return ending;
   const { stream, readTrailers: _, ...response } = ending.response;
@@ -74,7 +74,7 @@ function withoutStream(ending: Ending): Ending {
 }
 
 const faults = new Set<EgressErrorCode>(['dns', 'connect', 'tls', 'timeout', 'reset']);
-/** Not what took its whole time already: three such waits are longer than a caller's patience. */
+/** Excludes timeouts: three full waits exceed any caller's own timeout. */
 const unsentFaults = new Set<EgressErrorCode>(['dns', 'connect']);
 const passingStatuses = new Set([502, 503, 504]);
 
@@ -86,7 +86,7 @@ function conclude(ending: Ending): EgressResponse {
 function isPassingFault(request: WireRequest, { status, headers }: EgressResponse): boolean {
   if (!passingStatuses.has(status) || !request.hidesPassingFaults || !isRead(request)) return false;
   const wish = headers['retry-after'];
-  return wish === undefined || Number(wish) <= MAX_WISH_SECONDS;
+  return wish === undefined || Number(wish) <= MAX_RETRY_AFTER_SECONDS;
 }
 
 function isHarmlessToRepeat(request: WireRequest, error: unknown): boolean {

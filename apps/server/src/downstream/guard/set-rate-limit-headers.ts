@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 import type { RequestContext } from '../../context.js';
 
-/** The connector's own rate limit, normalised, on successes and errors alike. */
+/** Sets the connector's own rate limit, normalized, on successes and errors alike. */
 export function setRateLimitHeaders(response: ServerResponse, { trace: exchange }: RequestContext): void {
   for (const name of ['limit', 'remaining', 'reset'] as const) {
     const value = exchange.rateLimit[name];

@@ -22,7 +22,7 @@ import { sealCredentials } from '../../vault/model/grants/token-grant.js';
 
 const adminUrl = testPostgresUrl();
 
-// What expired tokens do to processes of their own is tried on the built server, in trials/faults/refresh-once.
+// Expired tokens across separate processes are covered on the built server, in trials/faults/refresh-once.
 describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => {
   const apps: TestApp[] = [];
   const databases: Database[] = [];
@@ -98,7 +98,7 @@ describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => 
     expect((await readRow(app, 'alpha'))?.version).toBe(version + 1);
   });
 
-  /** Whether a transaction waits for another one's lock. */
+  /** Returns whether a transaction waits for another one's lock. */
   const isWaiting = async () => {
     const rows = await databases[1]?.system(
       'look at the locks',
@@ -117,7 +117,7 @@ describe.skipIf(adminUrl === undefined)('four servers on one PostgreSQL', () => 
     const home = { key, destination: { source: 'own', settings: {} } };
     const credentialsSealed = sealCredentials(sealer, home, { oauth2: renewed, values: {} });
     let deleting: Promise<ApiAnswer> | undefined;
-    // A refresh that is committed after the deletion began, and before it takes the row.
+    // A refresh that commits after the deletion began and before it locks the row.
     await app.deps.database.tenant(app.application.id, async (tx) => {
       const renewal = { action: 'credential.refreshed', consumerId, serviceId: 'alpha' } as const;
       app.deps.audit.note(tx, jobOrigin('refresh'), renewal);

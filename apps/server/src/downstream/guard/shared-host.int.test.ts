@@ -5,9 +5,9 @@ import { stubConnector } from '../../fixtures/stub-connectors.js';
 import { startStubVendor, type StubVendor } from '../../fixtures/stub-vendor.js';
 import { startTestApp, type TestApp, type TestApplication } from '../../testing.js';
 
-/** What one application may have under way to a connector. */
+/** One application's limit of concurrent requests to a connector. */
 const MAX_CALLS = 50;
-/** More than one application's share: a second one waits as well. */
+/** Exceeds one application's share: a second application waits as well. */
 const HELD = 64;
 
 let app: TestApp;

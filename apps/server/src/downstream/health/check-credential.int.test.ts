@@ -37,7 +37,7 @@ function newConsumer() {
     app.api(method, path, { consumer, ...(settings ? { body: { settings } } : {}) });
 }
 
-describe('a key or setting that nobody could check', () => {
+describe('a key or setting that cannot be checked', () => {
   it.each([
     ['a host that does not exist', () => 'https://helpdesk.invalid', /could not be reached.*resolved/],
     ['a port where nobody listens', () => gone.url, /could not be reached/],

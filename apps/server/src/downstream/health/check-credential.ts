@@ -14,15 +14,15 @@ import {
 import { toStorableText } from '../../platform/wire/index.js';
 import { toUncheckedWrite } from './unchecked-write.js';
 
-/** Whether there is something to ask the vendor about. */
+/** Returns whether the connection has a credential that the vendor can validate. */
 export function canAskVendor(resolved: ResolvedConnection, now: Date): boolean {
   const { credential, settingsComplete, needsAuth, revoked, consent } = connectionFacts(resolved, now);
   return credential !== 'none' && settingsComplete && !needsAuth && !revoked && consent !== 'over';
 }
 
 /**
- * Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. Every
- * vendor answers it with data; a page says that somebody else lives there.
+ * Makes the connector's cheap validating request with the vault's credential, ignoring one that the client's request
+ * carries. Every vendor responds with data; an HTML page means that the URL belongs to another site.
  */
 export async function askVendor(
   deps: Ports<'vendorCalls'>,
@@ -42,8 +42,8 @@ export async function askVendor(
 }
 
 /**
- * What the vendor says to a connection that is being saved. Throws where it says nothing: a credential that nobody
- * checked is not stored in the place of one that works, and is not called good.
+ * Validates the credential of a connection that is being saved. Throws if the vendor gives no verdict: an unchecked
+ * credential must not replace a working one, nor be reported as valid.
  */
 export async function checkCredential(
   deps: Ports<'now' | 'keyring' | 'vendorCalls'>,
@@ -66,7 +66,7 @@ export async function checkCredential(
   }
 }
 
-/** Asks the vendor about a credential, and whose account it opens. */
+/** Validates a credential, and finds the account it belongs to. */
 export async function askVendorAndAccount(
   deps: Ports<'keyring' | 'vendorCalls'>,
   context: RequestContext,
@@ -76,7 +76,7 @@ export async function askVendorAndAccount(
   return { ...acceptedColumns, ...(await askAccount(deps, context, state, accepted)) };
 }
 
-/** Whose account a good credential opens, where the vendor tells it; often the validating call did. */
+/** Returns the account of a valid credential, if the vendor reports it; often the validating response already did. */
 async function askAccount(
   deps: Ports<'keyring' | 'vendorCalls'>,
   context: RequestContext,
@@ -93,16 +93,18 @@ async function askAccount(
   return accountColumns(deps.keyring, state.resolved, response && read(response));
 }
 
-/** After a call that the vendor answered well. */
+/** Columns to store after the vendor accepts a request. */
 export const acceptedColumns = { validation: 'valid', lastError: null, lastDownstreamErrorAt: null } as const;
 
 const MAX_WORDS = 500;
 
-/** The vendor's own words where it gave any; scrubbed already. */
+/** Returns the vendor's own message if there is one; already scrubbed. */
 export const wordsOf = (error: ApiError): string =>
   toStorableText(error.downstreamErrors?.[0]?.message ?? error.message, MAX_WORDS);
 
-/** The request's context for a call of our own: not its transaction, not a credential it brought. */
+/**
+ * Returns the request's context for a call of our own: without its transaction, and without a credential it carried.
+ */
 export const withoutOwnCredential = (context: RequestContext): RequestContext => ({
   ...context,
   downstreamAuthorization: undefined,

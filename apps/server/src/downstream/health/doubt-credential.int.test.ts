@@ -21,7 +21,7 @@ let other: TestApp;
 let stub: StubVendor;
 let consumer = '';
 let consumers = 0;
-/** By so much the clocks of the processes run ahead of the database's. */
+/** How far the processes' clocks run ahead of the database's. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 
@@ -66,7 +66,7 @@ async function isDoubted(by = app, of: { consumerId: string } = { consumerId: co
 }
 const work = (by = app) =>
   by.deps.database.system('test', (tx) => tx.client.workItem.findMany({ where: { kind: 'validate' } }));
-/** Half a minute passes, and what is due is looked into. */
+/** Passes half a minute and runs the due work. */
 async function lookInto(by = app) {
   ahead += 30_000;
   await by.deps.database.system(
@@ -104,7 +104,7 @@ test('a key that the vendor refuses is not used until it is mended, whichever pr
   expect(await list()).toBe(200);
 });
 
-test('a vendor that refuses one call but not the credential locks nobody out', async () => {
+test('a vendor that rejects one request but not the credential locks no one out', async () => {
   refuse((url) => url.endsWith('/messages'));
   for (const asked of [1, 2]) {
     expect([await list(), await list()]).toEqual([401, 401]);

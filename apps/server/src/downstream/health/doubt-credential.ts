@@ -4,19 +4,19 @@ import type { Ports } from '../../ports.js';
 import { connectionKeyOf, type ResolvedConnection } from '../../vault/model/index.js';
 import { callHost } from '../../vault/settings/index.js';
 
-/** A vendor that refuses everything for a moment is not believed (decision 5). */
+/** A vendor that briefly rejects everything is not trusted (decision 5). */
 export const DOUBT_SECONDS = 30;
-/** A doubt this old has lost the work that looks into it. */
+/** The work item of a doubt this old has been lost. */
 const LOST_MS = 60 * 60_000;
 
 type DoubtDeps = Ports<'now' | 'database' | 'logger'>;
 
-/** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
-const underway = new WeakSet<Connection>();
+/** Rows with an update in flight: concurrent requests share a cached row and write it once. */
+const inFlight = new WeakSet<Connection>();
 
 /**
- * After a call with the vault's credential: a 401 raises a doubt about it, into which the queue looks after
- * {@link DOUBT_SECONDS}; an answer below 400, whichever process it reaches, removes the doubt.
+ * Records the result of a request with the vault's credential: a 401 raises a doubt, which the queue checks after
+ * {@link DOUBT_SECONDS}; a response below 400, in any process, removes the doubt.
  */
 export function noteCredentialAnswer(
   deps: DoubtDeps,
@@ -45,21 +45,21 @@ const raise =
     await scheduleWork(tx, [{ kind: 'validate', key: toKey(row), inSeconds: DOUBT_SECONDS, host }]);
   };
 
-/** Its work finds no doubt any more, and ends. */
+/** Removes a doubt; its work item then finds none and ends. */
 export const removeDoubt: Note = (tx, row) =>
   updateConnection(tx, connectionKeyOf(row), { refusedAt: null }, { expected: row });
 
 const toKey = (row: Connection): string => JSON.stringify(connectionKeyOf(row));
 
-// The caller's answer is decided; a database that cannot take the note must not change it.
+// The caller's response is decided; a database failure must not change it.
 async function note({ database, logger }: DoubtDeps, row: Connection, write: Note): Promise<void> {
-  if (underway.has(row)) return;
-  underway.add(row);
+  if (inFlight.has(row)) return;
+  inFlight.add(row);
   try {
     await database.tenant(row.applicationId, (tx) => write(tx, row));
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
     logger.warn({ code }, 'storing the result of a credential check failed');
-    underway.delete(row);
+    inFlight.delete(row);
   }
 }

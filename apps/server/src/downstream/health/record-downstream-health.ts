@@ -14,7 +14,7 @@ import {
   withRow,
 } from '../../vault/model/index.js';
 
-/** Keeps what calls show about a connection. */
+/** Records what requests reveal about a connection's health. */
 export const createConnectionHealth = (
   deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
 ): ConnectionHealth => ({
@@ -25,10 +25,10 @@ export const createConnectionHealth = (
 
 const origin = jobOrigin('calls');
 
-/** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
-const underway = new WeakSet<Connection>();
+/** Rows with an update in flight: concurrent requests share a cached row and write it once. */
+const inFlight = new WeakSet<Connection>();
 
-/** After a call the vendor answered well: nothing to do, unless it had failed before. */
+/** Records a success at the vendor: a no-op unless the connection had failed before. */
 export const recordDownstreamSuccess = (
   deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
   resolved: ResolvedConnection,
@@ -37,7 +37,7 @@ export const recordDownstreamSuccess = (
     ? note(deps, resolved, { lastDownstreamErrorAt: null, lastError: null }, 'downstream.recovered')
     : undefined;
 
-/** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
+/** Records a failed request: a fault on the vendor's side marks the connection as degraded, once until it recovers. */
 export async function recordDownstreamFailure(
   deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
   resolved: ResolvedConnection,
@@ -52,7 +52,7 @@ export async function recordDownstreamFailure(
   );
 }
 
-/** Ends of a call that our client or we ourselves brought about. */
+/** Failures caused by the client or by us. */
 const ownReasons = new Set<unknown>(['aborted', 'bad_header', 'refused']);
 
 const isVendorFault = (error: unknown): error is ApiError =>
@@ -61,7 +61,7 @@ const isVendorFault = (error: unknown): error is ApiError =>
   error.status >= 500 &&
   !(typeof error.detail === 'object' && ownReasons.has(error.detail.reason));
 
-// The caller's answer is decided; a database that cannot take the note must not change it.
+// The caller's response is decided; a database failure must not change it.
 async function note(
   deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
   resolved: ResolvedConnection,
@@ -69,11 +69,11 @@ async function note(
   event: 'downstream.degraded' | 'downstream.recovered',
 ): Promise<void> {
   const { row } = resolved;
-  if (!row || underway.has(row)) return;
-  underway.add(row);
+  if (!row || inFlight.has(row)) return;
+  inFlight.add(row);
   await deps.database
     .tenant(row.applicationId, async (tx) => {
-      // Checked by the update itself: calls side by side, of other processes too, report it once.
+      // The update checks this itself: concurrent requests, also in other processes, report it once.
       const lastDownstreamErrorAt = patch.lastDownstreamErrorAt ? null : { not: null };
       const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
         expected: row,

@@ -4,12 +4,13 @@ import { ApiError } from '../../api-error.js';
 import type { ResolvedConnection } from '../../vault/model/index.js';
 import { isLocked } from '../../vault/settings/index.js';
 
-/** The reasons of a call that never had an answer from whatever lives at the address. */
+/** Failures without any response from the server at the address. */
 const unreached = new Set<unknown>(['dns', 'connect', 'tls', 'timeout']);
 
 /**
- * Why a key or setting is not saved when the vendor said neither yes nor no to it. What was typed is at fault where
- * it names the address and nothing of the vendor answers there; else the vendor is, and the write may come again.
+ * Returns the error for a key or setting that is not saved because the vendor neither accepted nor rejected it. The
+ * input is at fault if it names the host and no vendor responds there; otherwise the vendor is, and the write may be
+ * retried.
  */
 export function toUncheckedWrite(resolved: ResolvedConnection, error: ApiError): ApiError {
   const problem = problemOf(resolved, error);
@@ -29,30 +30,30 @@ function problemOf({ connector }: ResolvedConnection, error: ApiError): AddressP
   const reason = typeof error.detail === 'object' ? error.detail.reason : undefined;
   if (reason === 'refused') return { words: 'may not be called from this server', isAddress: true };
   if (unreached.has(reason)) return { words: inWords(error.message), isAddress: true };
-  // A server in trouble, or a busy one, may well be the right one.
+  // A server that is failing or busy may well be the right one.
   const isTrouble = reason !== undefined || (error.status >= 500 && !isStrange(error));
   if (isTrouble || error.typeName === 'ConnectorRateLimitError') return undefined;
   return { words: `does not answer as ${connector.name}`, isAddress: false };
 }
 
-/** “The helpdesk could not be reached: The host name could not be resolved.” from the middle on. */
+/** Returns the part after the colon of “The helpdesk could not be reached: The host name could not be resolved.” */
 function inWords(message: string): string {
   const [, cause] = /^[^:]*: (.+?)\.?$/.exec(message) ?? [];
   return cause === undefined ? 'could not be reached in time' : `could not be reached: ${cause}`;
 }
 
-/** An answer that came, and that the vendor would not have given: a redirect, a page, broken data. */
+/** Returns whether the response cannot be the vendor's: a redirect, a page, broken data. */
 const isStrange = ({ detail }: ApiError): boolean =>
   typeof detail === 'object' && typeof detail.status_code === 'number' && detail.status_code < 400;
 
-/** Settings that were typed for this connection, and not chosen among what is known to exist. */
+/** Returns the settings that were typed in for this connection, not picked from known values. */
 const ownFields = ({ connector, integration, settings }: ResolvedConnection): FormField[] =>
   connector.settings.filter(
     (field) =>
       field.required && field.type !== 'select' && settings[field.id] && !isLocked(integration, field),
   );
 
-/** The address, or the part of a host name that ends in the vendor's own. */
+/** Returns whether the field is a URL, or a subdomain of the vendor's own host. */
 const isHostField = ({ type, suffix }: FormField): boolean => type === 'url' || suffix !== undefined;
 
 const again = ({ typeName, message, detail, status, headers, downstreamErrors, cause }: ApiError): ApiError =>

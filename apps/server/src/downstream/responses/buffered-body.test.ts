@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { createScrubber } from '../../security/redaction/index.js';
-import { KeptBody, MOST_KEPT_BYTES } from './buffered-body.js';
+import { BufferedBody, MAX_BUFFERED_BYTES } from './buffered-body.js';
 
 const scrubber = createScrubber([]);
 const plain = { 'content-type': 'text/plain' };
-const sizes = [1, 2, 511, 512, 513, 5_000, MOST_KEPT_BYTES, 20_000];
+const sizes = [1, 2, 511, 512, 513, 5_000, MAX_BUFFERED_BYTES, 20_000];
 
-function keep(text: string, size: number): KeptBody {
-  const body = new KeptBody(plain);
+function keep(text: string, size: number): BufferedBody {
+  const body = new BufferedBody(plain);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) body.take(bytes.subarray(at, at + size));
   return body;
@@ -25,7 +25,7 @@ describe('what is kept of a body', () => {
 
   test.each(sizes)('takes up no more than is counted, in pieces of %i bytes', (size) => {
     const body = keep('x'.repeat(100_000), size);
-    expect(body.bytes).toBe(MOST_KEPT_BYTES);
+    expect(body.bytes).toBe(MAX_BUFFERED_BYTES);
   });
 
   test('takes up at most twice what it holds, however many pieces came', () => {
@@ -36,7 +36,7 @@ describe('what is kept of a body', () => {
   });
 
   test('is nothing of a body that is no text', () => {
-    const body = new KeptBody({ 'content-type': 'image/png' });
+    const body = new BufferedBody({ 'content-type': 'image/png' });
     body.take(Buffer.alloc(50_000));
     expect([body.bytes, body.show(scrubber)]).toEqual([
       0,
@@ -46,7 +46,7 @@ describe('what is kept of a body', () => {
 
   test('holds on to nothing of who gave it', () => {
     const given = Buffer.from('secret words');
-    const body = new KeptBody(plain);
+    const body = new BufferedBody(plain);
     body.take(given);
     given.fill(0);
     expect(body.show(scrubber)?.text).toBe('secret words');

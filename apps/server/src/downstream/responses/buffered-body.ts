@@ -3,31 +3,31 @@ import { Readable, Transform, pipeline } from 'node:stream';
 import { redactJson, redactQuery, type Scrubber } from '../../security/redaction/index.js';
 import type { StreamedBody } from '../../security/egress/index.js';
 
-/** Of one body; the rest passes. */
-export const MOST_KEPT_BYTES = 16 * 1024;
+/** Limit per body; the rest is not buffered. */
+export const MAX_BUFFERED_BYTES = 16 * 1024;
 const FIRST_ROOM = 512;
 const TEXT =
   /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-www-form-urlencoded|x-ndjson|graphql))$/;
 const FORM = 'application/x-www-form-urlencoded';
-/** In others a secret is written in bytes that nobody looks for. */
+/** In other charsets, a secret's bytes differ from the forms that the scrubber searches for. */
 const CHARSET = /^(?:utf-?8|us-ascii|iso-8859-1)$/;
 
 export type ShownBody = {
   readonly media_type: string | null;
-  /** Bytes in all, as far as they came. */
+  /** Total bytes received. */
   readonly size: number;
   readonly truncated: boolean;
-  /** null where the body is no text. */
+  /** null if the body is not text. */
   readonly text: string | null;
 };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The beginning of a body, as it passes; of one that is no text, its size alone. */
-export class KeptBody {
+/** Buffers the beginning of a body as it streams; of a body that is not text, only its size. */
+export class BufferedBody {
   readonly #mediaType: string | null;
   readonly #isText: boolean;
-  /** One that grows: many small pieces would cost many times what they hold. */
+  /** One growing buffer: many small chunks would cost many times their content. */
   #beginning = Buffer.alloc(0);
   #kept = 0;
   #size = 0;
@@ -41,14 +41,14 @@ export class KeptBody {
       TEXT.test(mediaType.trim()) && CHARSET.test(charset ?? 'utf-8') && coding.trim() === 'identity';
   }
 
-  /** What is taken up for it. */
+  /** Bytes allocated for it. */
   get bytes(): number {
     return this.#beginning.length;
   }
 
   take(chunk: Uint8Array): void {
     this.#size += chunk.length;
-    const room = MOST_KEPT_BYTES - this.#kept;
+    const room = MAX_BUFFERED_BYTES - this.#kept;
     if (!this.#isText || room <= 0) return;
     const part = chunk.subarray(0, room);
     this.#makeRoom(this.#kept + part.length);
@@ -59,8 +59,8 @@ export class KeptBody {
   #makeRoom(needed: number): void {
     const { length } = this.#beginning;
     if (needed <= length) return;
-    // Not from the pool, of which a part keeps the whole.
-    const larger = Buffer.alloc(Math.min(MOST_KEPT_BYTES, Math.max(needed, FIRST_ROOM, 2 * length)));
+    // Not from Node's pool, where a small slice keeps the whole pool in memory.
+    const larger = Buffer.alloc(Math.min(MAX_BUFFERED_BYTES, Math.max(needed, FIRST_ROOM, 2 * length)));
     larger.set(this.#beginning);
     this.#beginning = larger;
   }
@@ -70,38 +70,42 @@ export class KeptBody {
     const shown = { media_type: this.#mediaType, size: this.#size, truncated: this.#size > this.#kept };
     if (!this.#isText) return { ...shown, truncated: false, text: null };
     const bytes = this.#beginning.subarray(0, this.#kept);
-    // What is cut within a character ends before it.
+    // A character cut in half is dropped.
     const read = new TextDecoder().decode(shown.truncated ? scrubber.scrubBeginning(bytes) : bytes, {
       stream: shown.truncated,
     });
     const redact = shown.media_type === FORM ? redactQuery : redactJson;
     const text = redact(scrubJson(scrubber.scrubText(read), scrubber));
-    // Masks may be longer than what they hide.
-    const kept = text.slice(0, MOST_KEPT_BYTES);
+    // Masks may be longer than the secrets they hide.
+    const kept = text.slice(0, MAX_BUFFERED_BYTES);
     return { ...shown, truncated: shown.truncated || kept.length < text.length, text: kept };
   }
 }
 
-/** JSON may write a character of a secret in ways that its text does not show. */
+/** Scrubs parsed values, since JSON may escape a secret's characters in ways that the text does not show. */
 function scrubJson(text: string, scrubber: Scrubber): string {
   const scrubbed = scrubber.scrubValue(text);
   return typeof scrubbed === 'string' ? scrubbed : '';
 }
 
-/** The same answer, of which the beginning is kept as it flows. */
-export function keepFlowing(stream: Readable, body: KeptBody, ended: (error?: Error) => void): Readable {
+/** Returns the same stream, buffering its beginning. */
+export function bufferResponse(
+  stream: Readable,
+  body: BufferedBody,
+  ended: (error?: Error) => void,
+): Readable {
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       body.take(chunk);
       done(null, chunk);
     },
   });
-  // Whoever reads hears of every error: the pipeline hands it on.
+  // The reader receives every error through the pipeline.
   return pipeline(stream, tap, (error) => ended(error ?? undefined));
 }
 
-/** The same of a request's body, whose errors and flow are those of the one within. */
-export function keepSent(sent: StreamedBody, body: KeptBody): StreamedBody {
+/** Does the same for a request body, which takes errors and backpressure from the inner stream. */
+export function bufferRequest(sent: StreamedBody, body: BufferedBody): StreamedBody {
   const parts = async function* () {
     for await (const chunk of sent as AsyncIterable<Buffer>) {
       body.take(chunk);

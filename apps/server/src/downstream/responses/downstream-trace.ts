@@ -13,16 +13,16 @@ type Received = {
 };
 type Entry = {
   readonly request: Sent;
-  /** As they went out, with the credential. */
+  /** The sent headers, including the credential. */
   readonly headers: Record<string, string>;
   readonly response: Received | undefined;
 };
 
 const rawLimits = { maxDepth: 64, maxKeys: Infinity, maxStringLength: Infinity, maxArray: Infinity };
-/** Most of a raw answer's bytes; the rest is cut. */
+/** Maximum bytes of a raw response; the rest is cut. */
 export const MAX_RAW_BYTES = 1_000_000;
 
-/** The downstream calls of one request. Bodies are kept by reference only, and read when raw mode asks. */
+/** The downstream calls of one request. Bodies are kept by reference, and read only if raw mode requests them. */
 export class DownstreamTrace {
   durationMs = 0;
   sandbox = false;
@@ -31,31 +31,31 @@ export class DownstreamTrace {
   rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
   /** Offset of the vendor's clock from ours in milliseconds, by its last response; see {@link readClockOffset}. */
   clockOffsetMs: number | undefined;
-  /** What its answers take up in memory, from the first call to the end of the request. */
+  /** Memory held by its responses, from the first call to the end of the request. */
   lease: ResponseMemoryLease | undefined;
-  /** Its vendor requests, where the application wants them kept beyond the answer. */
+  /** Its vendor requests, if the application stores request details. */
   exchanges: ExchangeLog | undefined;
   readonly #entries: Entry[] = [];
   #scrubber: Scrubber | undefined;
 
   #keep = false;
 
-  /** Raw mode: what goes out and comes back is kept until the answer. */
+  /** Raw mode: keeps requests and responses until the response is sent. */
   keepBodies(): void {
     this.#keep = true;
   }
 
-  /** From here on exchanges are kept, unless they are already. */
+  /** Starts recording exchanges, unless already recording. */
   keepExchanges(): void {
     this.exchanges ??= new ExchangeLog();
   }
 
-  /** What masks every secret that the calls carried; undefined before the first of them. */
+  /** Masks every secret that the calls carried; undefined before the first call. */
   get scrubber(): Scrubber | undefined {
     return this.#scrubber;
   }
 
-  /** Secrets the calls may carry, told before the first call; those of a refreshed connection join the old ones. */
+  /** Registers secrets that the calls may carry, before the first call; those of a refreshed connection are added. */
   useScrubber(scrubber: Scrubber): void {
     const known = this.#scrubber;
     this.#scrubber = known && known !== scrubber ? joinScrubbers(known, scrubber) : scrubber;
@@ -65,13 +65,13 @@ export class DownstreamTrace {
     if (this.#keep) this.#entries.push({ request, headers, response });
   }
 
-  /** Masks secrets in anything that goes back to the caller. */
+  /** Masks secrets in any value returned to the caller. */
   scrub(value: unknown): unknown {
     if (!this.#scrubber) return value;
     return typeof value === 'string' ? this.#scrubber.scrubText(value) : this.#scrubber.scrubValue(value);
   }
 
-  /** `_raw`: the requests and responses with every secret masked, at most 1 MB. */
+  /** Returns `_raw`: the requests and responses with every secret masked, at most 1 MB. */
   toRaw(): unknown {
     const scrubber = this.#scrubber;
     if (!scrubber) return { calls: [] };
@@ -80,7 +80,7 @@ export class DownstreamTrace {
       if (body === undefined || isStreamed(body) || body instanceof HeldBody) return null;
       const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
       const value = parseJson(text);
-      // Values, not their text: JSON may write a character of a secret in several ways.
+      // Scrubs values rather than their text: JSON may escape a secret's characters in several ways.
       const shown = value === undefined ? scrubber.scrubText(text) : scrubber.scrubValue(value);
       const written = value === undefined ? String(shown) : JSON.stringify(shown);
       const kept = written.slice(0, Math.max(0, left));
@@ -106,7 +106,7 @@ export class DownstreamTrace {
   }
 }
 
-/** The value of a JSON text; undefined where it is none, or nested too deeply to be written again. */
+/** Parses a JSON text; undefined if it is invalid, or nested too deeply to be serialized again. */
 function parseJson(text: string): unknown {
   if (!/^\s*[[{"]/.test(text)) return undefined;
   try {

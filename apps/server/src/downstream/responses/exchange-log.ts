@@ -1,14 +1,14 @@
 import { EgressError, type EgressResponse } from '../../security/egress/index.js';
 import { isSecretHeader, redactQuery, redactText, type Scrubber } from '../../security/redaction/index.js';
-import { KeptBody, keepFlowing, keepSent, type ShownBody } from './buffered-body.js';
+import { BufferedBody, bufferResponse, bufferRequest, type ShownBody } from './buffered-body.js';
 import { isStreamed, type openBody, type WireRequest } from '../wire-request.js';
 
-/** Of one call; of more, the first ones and the last ones. */
+/** Limit per call; past it, the first and last ones are kept. */
 export const MOST_KEPT = 20;
 const MASK = '[redacted]';
 const MOST_OF_A_URL = 4_096;
 
-/** What went to a vendor and came back, without secrets, as it is stored. */
+/** A vendor request and response without secrets, as stored. */
 export type ShownExchange = {
   readonly method: string;
   readonly url: string;
@@ -21,18 +21,18 @@ export type ShownExchange = {
   readonly duration: number;
   readonly error: string | null;
 };
-/** All that one call kept; `omitted` counts those beyond the most. */
+/** All exchanges kept of one call; `omitted` counts those over the limit. */
 export type ShownExchanges = { readonly items: readonly ShownExchange[]; readonly omitted: number };
 
 type Headers = Readonly<Record<string, string>>;
 type SentBody = ReturnType<typeof openBody>;
 
-/** One request to a vendor, from its beginning on. */
+/** A request to a vendor, recorded from its start. */
 export class OpenExchange {
   readonly #startedAt: Date;
   readonly #begun = performance.now();
-  readonly #requestBody: KeptBody;
-  #responseBody: KeptBody | undefined;
+  readonly #requestBody: BufferedBody;
+  #responseBody: BufferedBody | undefined;
   #responseHeaders: Headers = {};
   #status: number | null = null;
   #duration: number | undefined;
@@ -42,17 +42,17 @@ export class OpenExchange {
   constructor(
     { method, url }: Pick<WireRequest, 'method' | 'url'>,
     readonly headers: Headers,
-    /** Names of headers that carry the credential. */
+    /** Names of the headers that carry the credential. */
     readonly secretHeaders: readonly string[],
     now: Date,
   ) {
-    // Not the request itself, which may carry a large body.
+    // Not the request itself, which may hold a large body.
     this.request = { method, url };
     this.#startedAt = now;
-    this.#requestBody = new KeptBody(headers);
+    this.#requestBody = new BufferedBody(headers);
   }
 
-  /** About what it takes up in memory; of its bodies, as far as they are kept. */
+  /** Approximate memory use; of its bodies, the buffered part. */
   get bytes(): number {
     const texts = [
       this.request.url,
@@ -67,16 +67,16 @@ export class OpenExchange {
     return this.#error !== null || (this.#status ?? 0) >= 400;
   }
 
-  /** The body to send instead, which is the same. */
+  /** Returns an equivalent body to send instead. */
   send(body: SentBody): SentBody {
-    if (isStreamed(body)) return keepSent(body, this.#requestBody);
+    if (isStreamed(body)) return bufferRequest(body, this.#requestBody);
     if (body !== undefined) this.#requestBody.take(typeof body === 'string' ? Buffer.from(body) : body);
     return body;
   }
 
-  /** The answer to hand on instead, which is the same. */
+  /** Returns an equivalent response to pass on instead. */
   answer(response: EgressResponse): EgressResponse {
-    const body = (this.#responseBody = new KeptBody(response.headers));
+    const body = (this.#responseBody = new BufferedBody(response.headers));
     this.#status = response.status;
     this.#responseHeaders = response.headers;
     this.#end();
@@ -84,7 +84,7 @@ export class OpenExchange {
       body.take(response.body);
       return response;
     }
-    const stream = keepFlowing(response.stream, body, (error) => {
+    const stream = bufferResponse(response.stream, body, (error) => {
       this.#end();
       if (error instanceof EgressError) this.#error = error.code;
     });
@@ -118,7 +118,7 @@ export class OpenExchange {
         response_body: this.#responseBody?.show(scrubber) ?? null,
       };
     } catch {
-      // What cannot be searched is not kept.
+      // Content that cannot be scrubbed is not stored.
       const nothing = { request_headers: {}, request_body: null, response_headers: {}, response_body: null };
       return { ...facts, ...nothing, url: MASK };
     }
@@ -136,7 +136,7 @@ export class OpenExchange {
 
 const namesAndValues = (headers: Headers): string[] => Object.entries(headers).flat();
 
-/** The vendor requests of one call, kept because its application asked for it. */
+/** The vendor requests of one call, kept because its application stores request details. */
 export class ExchangeLog {
   readonly #open: OpenExchange[] = [];
   #omitted = 0;
@@ -145,7 +145,7 @@ export class ExchangeLog {
     const exchange = new OpenExchange(...given);
     this.#open.push(exchange);
     if (this.#open.length > MOST_KEPT) {
-      // How it began and how it ended say more than what lies between.
+      // The first and last requests say more than those in between.
       this.#open.splice(MOST_KEPT / 2, 1);
       this.#omitted += 1;
     }

@@ -8,10 +8,10 @@ import { startTestApp, type TestApp } from '../../testing.js';
 let app: TestApp;
 let stub: StubVendor;
 const order: string[] = [];
-/** Whoever was waiting for the event loop comes in at its next turn. */
+/** Runs other work waiting for the event loop in its next turn. */
 const letIn = (): void => void setImmediate(() => order.push('others'));
 
-/** Tells when its answer is mapped and when that is written. */
+/** Records when its response is mapped and when it is written. */
 const watched: ConnectorDefinition = {
   ...stubConnector,
   resources: {

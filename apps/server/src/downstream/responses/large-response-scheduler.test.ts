@@ -13,7 +13,7 @@ function open() {
     pass: (by: number) => (ms += by),
   };
 }
-/** What is known now, without waiting for what is not. */
+/** Returns the settled result, or that it is still pending. */
 const peek = (given: Promise<boolean>) =>
   Promise.race([
     given,
@@ -51,7 +51,7 @@ test('between two steps of one, others have their turn, and no other large one',
   expect(order).toEqual(['first read', 'others', 'first mapped', 'second read', 'others', 'second mapped']);
 });
 
-test('what was no longer anybody’s turn is taken again to go on', async () => {
+test('an ended turn is taken again to continue', async () => {
   const { take, answers } = open();
   await answers.goOn(101);
   const second = take();
@@ -59,11 +59,11 @@ test('what was no longer anybody’s turn is taken again to go on', async () => 
   expect(await second).toBe(true);
 });
 
-test('after one, everybody else has as long as it took', async () => {
+test('after a turn, other work gets as much time as it took', async () => {
   const { take, pass } = open();
   expect(await take()).toBe(true);
   const second = take();
-  // The first one's work, before the event loop goes on.
+  // The first response's processing, before the event loop continues.
   pass(60_000);
   await nextTurn();
   await wait(30);

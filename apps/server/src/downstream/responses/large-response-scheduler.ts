@@ -1,33 +1,33 @@
 type Options = {
-  /** Answers above this many bytes wait for their turn. */
+  /** Responses above this many bytes wait for their turn. */
   readonly above: number;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 };
 
 export type LargeResponseScheduler = {
-  /** Whether an answer of so many bytes has to wait for turns at all. */
+  /** Returns whether a response of this size has to wait for turns. */
   isLarge(bytes: number): boolean;
   /**
-   * A turn to make an answer of so many bytes into what the caller gets, which has to begin at once; false when there
-   * was none in time.
+   * Waits for a turn to process a response of this size, which must start immediately after; false if there was none in
+   * time.
    */
   takeTurn(bytes: number, withinMs: number): Promise<boolean>;
-  /** Ends the turn between two steps of the work; the next one is for the same answer again. */
+  /** Ends the turn between two processing steps; the next turn is for the same response. */
   goOn(bytes: number): Promise<void>;
 };
 
 /**
- * Large answers are read into objects, mapped and written out one at a time, and between two turns the process has as
- * long for everybody else as the last one took: a vendor that sends megabytes to each of many callers would otherwise
- * fill the event loop, until calls to other vendors and to the database run out of time.
+ * Parses, maps and serializes large responses one at a time, and between two turns leaves the process as long for other
+ * work as the last turn took. A vendor that sends megabytes to many callers would otherwise fill the event loop, until
+ * requests to other vendors and to the database time out.
  */
 export function createLargeResponseScheduler({ above, monotonic }: Options): LargeResponseScheduler {
   const waiting: (() => void)[] = [];
   let isTaken = false;
   const give = (): void => {
     const startedAt = monotonic();
-    // The work follows in the same turn of the event loop; this is the next one.
+    // The processing runs in the current turn of the event loop; this callback runs in the next one.
     setImmediate(() => setTimeout(next, monotonic() - startedAt));
   };
   const next = (): void => {
@@ -60,7 +60,7 @@ export function createLargeResponseScheduler({ above, monotonic }: Options): Lar
     },
     goOn: async (bytes) => {
       if (!isLarge(bytes)) return;
-      // Before all others: what waits with its work half done holds the most memory.
+      // At the head of the queue: half-processed responses hold the most memory.
       if (isTaken) await new Promise<void>((resolve) => waiting.unshift(resolve));
       isTaken = true;
       give();

@@ -6,7 +6,7 @@ function open(waitMs = 60_000) {
   const memory = createResponseMemoryBudget({ bytes: 100, waitMs });
   return (application = 'a', connector = 'x') => memory.open(application, connector);
 }
-/** What is known now, without waiting for what is not. */
+/** Returns the settled result, or that it is still pending. */
 const peek = (given: boolean | Promise<boolean>) =>
   Promise.race([given, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))]);
 
@@ -74,7 +74,7 @@ test('room granted to a request that has ended meanwhile is free at once', async
   gone.close();
   first.close();
   expect(await late).toBe(true);
-  // Nothing is held: otherwise a second holder would not get this much.
+  // Nothing else is held: otherwise a second holder would not get this much.
   expect(lease('c').reserve(75)).toBe(true);
   expect(lease('d').reserve(25)).toBe(true);
 });

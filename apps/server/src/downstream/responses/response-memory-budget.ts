@@ -1,17 +1,17 @@
 type MemoryOptions = {
-  /** Most bytes of answers that the process holds at once. */
+  /** Maximum bytes of responses in the process's memory. */
   readonly bytes: number;
   /** Longest wait for room. */
   readonly waitMs: number;
 };
 
-/** What the answers of one request take up; given back as a whole when the request and its calls have ended. */
+/** The memory held by one request's responses; released as a whole when the request and its calls have ended. */
 export type ResponseMemoryLease = {
-  /** Room for so many more bytes, at once or after a wait; false when there is none to be had. */
+  /** Reserves more bytes, immediately or after a wait; false if none become free in time. */
   reserve(bytes: number): boolean | Promise<boolean>;
   beginCall(): void;
   endCall(): void;
-  /** The client has its answer, or is gone. */
+  /** The client has received its response or disconnected. */
   close(): void;
 };
 
@@ -20,9 +20,9 @@ export type ResponseMemoryBudget = { open(applicationId: string, serviceId: stri
 type Claim = { readonly lease: Lease; readonly bytes: number; readonly end: (hasRoom: boolean) => void };
 
 /**
- * Bounds the bytes of vendors' answers in memory: what has no room is not read on (decision 5). One
- * application gets half of it at most, one of its connectors half of that. The request that has
- * held room for longest always gets what it asks for, so that answers which grow never all wait for each other.
+ * Bounds the bytes of vendor responses in memory: a response without room is not read further (decision 5). One
+ * application gets at most half of it, and one of its connectors half of that. The request that has held memory longest
+ * always gets its bytes, so that growing responses never deadlock.
  */
 export function createResponseMemoryBudget(options: MemoryOptions): ResponseMemoryBudget {
   const room = new Room(options);
@@ -31,7 +31,7 @@ export function createResponseMemoryBudget(options: MemoryOptions): ResponseMemo
   };
 }
 
-/** Whose room a lease takes, each with the most that it may have. */
+/** The share that a lease draws from, each with its limit. */
 type Share = { readonly of: string; readonly most: number };
 
 const sharesOf = (bytes: number, applicationId: string, serviceId: string): readonly Share[] => [
@@ -42,7 +42,7 @@ const sharesOf = (bytes: number, applicationId: string, serviceId: string): read
 class Room {
   #held = 0;
   readonly #perShare = new Map<string, number>();
-  /** In the order in which they got their first bytes. */
+  /** In the order of their first reservation. */
   readonly #holders = new Set<Lease>();
   readonly #waiting = new Set<Claim>();
 
@@ -86,7 +86,7 @@ class Room {
   }
 
   #serveWaiting(): void {
-    // What does not fit is passed over: it may be another's share that is used up.
+    // A claim that does not fit is skipped: another share may be the one used up.
     for (const claim of this.#waiting) {
       if (!this.#fits(claim.lease, claim.bytes)) continue;
       this.#give(claim.lease, claim.bytes);
@@ -140,7 +140,7 @@ class Lease implements ResponseMemoryLease {
     this.settle();
   }
 
-  /** A write goes on when its client has left, and what it reads is still there. */
+  /** A write continues after its client disconnects, and its responses stay in memory. */
   settle(): void {
     if (this.#isClosed && this.#calls === 0) this.room.giveBack(this);
   }

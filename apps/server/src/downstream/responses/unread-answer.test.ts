@@ -10,7 +10,7 @@ import { sendDownstream } from '../call-downstream.js';
 import type { CallState } from '../call-state.js';
 import { DownstreamTrace } from './downstream-trace.js';
 
-/** A 401 whose body is still on its way, then an answer; and how many permits are out. */
+/** Sends a 401 whose body is still streaming, then a response; tracks open permits. */
 function begin(refreshed: () => Promise<unknown>) {
   let permits = 0;
   const answers: EgressResponse[] = [401, 200].map((status) => ({

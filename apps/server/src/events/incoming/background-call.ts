@@ -6,7 +6,7 @@ import { runInBackground, type UnderWay } from '../../downstream/index.js';
 import type { CallSnapshot } from '../../vault/model/index.js';
 import { callHost } from '../../vault/settings/index.js';
 
-/** Runs calls of our own for a source; undefined where the application is gone. */
+/** Runs our own requests for a source; undefined if the application was deleted. */
 export async function inBackground<Result>(
   deps: Ports<'caches' | 'database'>,
   source: EventSource,
@@ -20,7 +20,7 @@ export async function inBackground<Result>(
   return runInBackground(snapshot.application, source, work, run);
 }
 
-/** Its integration's settings may have moved it, and what an earlier release began has no host noted. */
+/** Records the host: the integration's settings may have changed it, and sources of earlier releases have none. */
 async function noteHost(
   deps: Ports<'database'>,
   { applicationId, id, serviceId, connectionId, host }: EventSource,

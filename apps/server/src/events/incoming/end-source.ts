@@ -26,12 +26,12 @@ import { runInBackground, type UnderWay } from '../../downstream/index.js';
 import { retryLater } from './vendor-trouble.js';
 
 const PORTION = 1_000;
-/** The longest that a token request takes. */
+/** The longest duration of a token request. */
 const REFRESH_SECONDS = 20;
-/** After so many tries the vendor is left to find out by itself: our address answers no more. */
+/** After this many attempts, the subscription is left for the vendor to end: our URL no longer responds. */
 const MAX_ATTEMPTS = 6;
 
-/** Deletes the subscription of an ended source at its vendor, and everything known of its records. */
+/** Deletes the subscription of an ended source at its vendor, and all stored data about its records. */
 export async function endSource(
   deps: Ports<'audit' | 'caches' | 'database' | 'egress' | 'keyring' | 'logger' | 'operations' | 'registry'>,
   source: EventSource,
@@ -45,14 +45,14 @@ export async function endSource(
     if (work.signal.aborted) return { againInSeconds: 0 };
     deps.keyring.assertOpen();
     if (attempts < MAX_ATTEMPTS && isPassing(error)) return retryLater(error, attempts);
-    // A refresh that was under way when the connection ended hands its tokens over when it is done.
-    if (attempts < 2 && source.farewellSealed && isRejected(error))
+    // A refresh in flight when the connection ended stores its tokens when it completes.
+    if (attempts < 2 && source.unsubscribeContextSealed && isRejected(error))
       return { retryInSeconds: REFRESH_SECONDS };
     deps.logger.warn({ applicationId, serviceId }, 'deleting a subscription at a vendor failed');
   }
   const isOver = await deps.database.tenant(applicationId, async (tx) => {
-    await updateEventSource(tx, id, { state: 'ended', farewellSealed: null, secretsSealed: null });
-    if (source.farewellSealed) {
+    await updateEventSource(tx, id, { state: 'ended', unsubscribeContextSealed: null, secretsSealed: null });
+    if (source.unsubscribeContextSealed) {
       const note = { action: 'credential.deleted', consumerId, serviceId, connectionId } as const;
       deps.audit.note(tx, jobOrigin('subscriptions'), note);
     }
@@ -61,7 +61,7 @@ export async function endSource(
   return isOver ? 'done' : { againInSeconds: 0 };
 }
 
-/** An error that is not the vendor's is ours: mostly a database or key service that is down. */
+/** Returns whether an error is ours rather than the vendor's: mostly an unavailable database or key service. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.typeName === 'ConnectorRateLimitError' ||
@@ -90,9 +90,9 @@ async function deleteSubscription(
         });
     });
   };
-  if (!source.farewellSealed) return remove(await findLiving(deps, source));
-  const place = sealPlace('eventFarewell', source.id);
-  const text = await deps.keyring.unseal(source.applicationId, place, source.farewellSealed);
+  if (!source.unsubscribeContextSealed) return remove(await findLiving(deps, source));
+  const place = sealPlace('eventUnsubscribeContext', source.id);
+  const text = await deps.keyring.unseal(source.applicationId, place, source.unsubscribeContextSealed);
   const unsubscribeContext = JSON.parse(text) as UnsubscribeContext;
   try {
     await remove(await buildFormer(deps, source, unsubscribeContext));
@@ -105,7 +105,7 @@ async function deleteSubscription(
   }
 }
 
-/** Of an integration that stopped events, or a connection that was disabled. */
+/** Finds the connection if it still exists: its integration stopped events, or it was disabled. */
 async function findLiving(
   deps: Ports<'caches'>,
   { applicationId, consumerId, unifiedApi, serviceId, connectionId }: EventSource,
@@ -114,7 +114,7 @@ async function findLiving(
   return snapshot?.connections.get(serviceId)?.find((each) => each.connectionId === connectionId);
 }
 
-/** The connection as it was; without its row, so that nothing is recorded for the one there is now. */
+/** Builds the connection as it was; without its row, so that nothing is recorded for the current one. */
 async function buildFormer(
   deps: Ports<'database' | 'registry'>,
   { applicationId, consumerId, serviceId, connectionId }: EventSource,
@@ -140,10 +140,10 @@ async function buildFormer(
   };
 }
 
-/** Of an integration that is gone as well. */
+/** Stands in for an integration that was deleted as well. */
 const nothing = { operations: [], scopes: [], enabled: true };
 
-/** Kept for the next attempt, and queued for revocation, before they are used. */
+/** Refreshes the tokens; stores them for the next attempt and queues their revocation before they are used. */
 async function renewUnsubscribeContext(
   deps: Ports<'audit' | 'database' | 'egress' | 'keyring' | 'logger' | 'registry'>,
   source: EventSource,
@@ -157,10 +157,13 @@ async function renewUnsubscribeContext(
     const sealer = await deps.keyring.open(applicationId);
     return async (renewed) => {
       const next = withTokens(unsubscribeContext, renewed);
-      const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(next));
+      const unsubscribeContextSealed = sealer.seal(
+        sealPlace('eventUnsubscribeContext', id),
+        JSON.stringify(next),
+      );
       await retryWhileDatabaseDown(deps.logger, 'tokens that are to be revoked', () =>
         deps.database.tenant(applicationId, async (tx) => {
-          await updateEventSource(tx, id, { farewellSealed });
+          await updateEventSource(tx, id, { unsubscribeContextSealed });
           await queueUnsubscribeRevocation(tx, sealer, source, { ...order, tokens: renewed });
           const note = { action: 'credential.refreshed', consumerId, serviceId, connectionId } as const;
           deps.audit.note(tx, jobOrigin('subscriptions'), note);

@@ -4,12 +4,12 @@ import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
 import type { Ports } from '../../ports.js';
 import { hasSubscribers } from './has-subscribers.js';
 
-/** What changed in a pause that was longer is no news to whoever listens after it; a weekend is shorter. */
+/** Changes during a longer pause are not reported to later subscribers; a weekend is shorter. */
 const PAUSE_MS = 3 * 86_400_000;
 
 /**
- * The source as it is polled on from here; undefined while nobody listens. After a long pause it begins anew, a little
- * before this moment: somebody may have begun to listen since it was looked at last.
+ * Returns the source to continue polling; undefined while nothing subscribes. After a long pause it restarts slightly
+ * before now: a subscriber may have arrived since the last check.
  */
 export async function followListeners(
   { now }: Ports<'now'>,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
   app.deps.database.tenant(app.application.id, work) as Promise<T>;
 
-/** Has a conversation of the helpdesk read again. */
+/** Reads a conversation of the helpdesk again. */
 async function read(recordId: string): Promise<void> {
   const hint = { sourceId, resource: 'conversations', recordId, type: 'ticket.changed' };
   await tenant(async (tx) => {
@@ -49,7 +49,7 @@ async function change(id: string, second: number, attributes: object): Promise<v
 }
 const stored = () =>
   tenant<OutboxEvent[]>((tx) => tx.client.outboxEvent.findMany({ orderBy: { sequence: 'asc' } }));
-/** What readers of the feed and webhooks get by now, in its order. */
+/** Returns the events that readers and webhooks can see by now, in feed order. */
 async function published(): Promise<string[]> {
   await publishEvents(app.deps);
   return (await stored())

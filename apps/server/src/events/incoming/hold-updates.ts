@@ -9,8 +9,8 @@ import {
 import type { EventOfRecord } from './with-entities.js';
 
 /**
- * Merges each update into the one of the same record that is still held, so that a burst of changes becomes one event. A
- * deletion releases the held update of its record, which keeps its place before it.
+ * Merges each update into a held update of the same record, so that a burst of changes becomes one event. A deletion
+ * releases the held update of its record, which stays ahead of it.
  */
 export async function holdUpdates(
   tx: TenantTx,
@@ -42,11 +42,11 @@ type Told = Pick<NewEvent, 'type' | 'payload'>;
 
 const isVerb = ({ type }: Told, verb: 'updated' | 'deleted'): boolean => type.endsWith(`.${verb}`);
 const recordIdOf = ({ payload }: Told): string => String(payload.entity_id);
-/** The noun and the id: a record has one held update at most. */
+/** Returns the noun and the ID: a record has at most one held update. */
 const keyOf = (event: Told): string =>
   `${event.type.slice(0, event.type.lastIndexOf('.'))} ${recordIdOf(event)}`;
 
-/** None where one of the two does not say what changed. */
+/** Merges the changed attributes; none if either event does not list them. */
 function mergeChanges(before: Told['payload'], now: Told['payload']): { changes?: string[] } {
   if (!Array.isArray(before.changes) || !Array.isArray(now.changes)) return {};
   return { changes: [...new Set([...before.changes, ...now.changes].map(String))] };

@@ -1,4 +1,4 @@
-/** Incoming changes: vendors' webhooks and polling, reading changed records, and the events made from them. */
+/** Incoming changes: vendors' webhooks and polling, reading changed records, and turning them into events. */
 export { createInboundWebhookRoutes } from './hooks/inbound-webhook-routes.js';
 export { type HookCall, receiveHook } from './hooks/receive-hook.js';
 export { createTokenVerifier } from './hooks/verify-token.js';

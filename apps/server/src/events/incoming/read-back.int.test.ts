@@ -24,15 +24,15 @@ function say(helpdesk: EventsHelpdesk, from: number, to: number): string[] {
 }
 const orders = ['newest_first', 'oldest_first'] as const;
 
-test.each(orders)('a conversation that grew by 160 messages is told whole, %s', async (order) => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start({ order });
+test.each(orders)('a conversation that grew by 160 messages is reported completely, %s', async (order) => {
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order });
   helpdesk.putConversation('c', { created_at: OLD });
   for (let number = 0; number < 30; number += 1)
     helpdesk.putMessage(`old${number}`, 'c', { created_at: OLD });
   say(helpdesk, 0, 3);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   const written = say(helpdesk, 3, 163);
   await hint('c');
   await readAll();
@@ -40,18 +40,18 @@ test.each(orders)('a conversation that grew by 160 messages is told whole, %s', 
 });
 
 test.each(orders)('the next message of a long conversation costs few calls, %s', async (order) => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start({ order });
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order });
   helpdesk.putConversation('c', { created_at: OLD });
   say(helpdesk, 0, 200);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   const written = say(helpdesk, 200, 203);
   helpdesk.asked();
   await hint('c');
   await readAll();
   expect((await told()).toSorted()).toEqual(written);
-  // A page has three messages at the helpdesk.
+  // The helpdesk's pages have three messages.
   expect(helpdesk.asked().length).toBeLessThanOrEqual(14);
 });
 
@@ -76,7 +76,7 @@ test('a run that ends midway is gone on with, and tells nothing twice', async ()
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a message that is written during the walk is told, though its hint came before the end', async () => {
+test('a message written during the walk is reported, though its hint came before the end', async () => {
   const { helpdesk, hint, recheck, readAll, told } = await start();
   helpdesk.putConversation('c', { created_at: OLD });
   const written = say(helpdesk, 0, 300);
@@ -103,12 +103,12 @@ test('a position that the helpdesk does not take any more begins the walk again,
 });
 
 test('where the oldest comes first, messages that were deleted hide none that follow', async () => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start({ order: 'oldest_first' });
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order: 'oldest_first' });
   helpdesk.putConversation('c', { created_at: OLD });
   say(helpdesk, 0, 90);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   for (let number = 0; number < 70; number += 1)
     helpdesk.messages.delete(`m${String(number).padStart(4, '0')}`);
   const written = say(helpdesk, 90, 150);
@@ -118,14 +118,14 @@ test('where the oldest comes first, messages that were deleted hide none that fo
 });
 
 test('a message deleted from a long conversation is missed, however far back it stood', async () => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start();
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start();
   helpdesk.putConversation('c', { created_at: OLD });
   say(helpdesk, 0, 400);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   helpdesk.messages.delete('m0001');
-  // As at a helpdesk that cannot show a single message.
+  // Simulates a helpdesk that cannot return single messages.
   helpdesk.fail(({ url }) => (url.startsWith('/messages/') ? { status: 422, body: {} } : undefined));
   await hint('m0001', { resource: 'messages', conversationId: 'c', isDeleted: true });
   helpdesk.fail(undefined);
@@ -137,7 +137,7 @@ test.each([
   ['behind', -180_000],
   ['ahead', 300_000],
 ])(
-  'a message right after events began is told where the clock there is %s, and none from before',
+  'a message right after events began is reported where the clock there is %s, and none from before',
   async (_name, offset) => {
     const world = await startEventsWorld();
     ({ close } = world);

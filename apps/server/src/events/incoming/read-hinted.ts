@@ -6,29 +6,29 @@ import type { ReadRecord, WatchedResource } from './compare-records.js';
 import { type Read, readMessages } from './read-messages.js';
 import { isNotFound, isUnavailable } from './vendor-trouble.js';
 
-/** A record that is passed over until it can be read. */
+/** A record that is skipped until it can be read. */
 export type SkippedName = { readonly resource: WatchedResource; readonly id: string | null };
 
-/** What reading a hinted record brought. */
+/** The result of reading a hinted record. */
 export type Reading = {
   readonly records: readonly ReadRecord[];
-  /** The record that was hinted at is there no more. */
+  /** Whether the hinted record no longer exists. */
   readonly isGone: boolean;
-  /** A conversation has more messages than can be read. */
+  /** Set if a conversation has more messages than can be read. */
   readonly incomplete?: Incomplete | undefined;
-  /** Every message of the conversation was shown and read. */
+  /** Whether every message of the conversation was returned and read. */
   readonly isWhole?: boolean;
   /** Records that cannot be mapped. */
   readonly skipped: readonly SkippedName[];
-  /** Where the reading goes on; absent at its end. */
+  /** Where the reading continues; absent at its end. */
   readonly next?: Pick<HintWalk, 'cursor' | 'isCut'> | undefined;
-  /** Where the last page of the conversation begins, if it is to be read from there next time. */
+  /** Start of the conversation's last page, if the next reading is to start there. */
   readonly lastPage?: string | undefined;
-  /** To be read instead: the conversation of a message. */
+  /** The message's conversation, to be read instead. */
   readonly conversationId?: string | undefined;
 };
 
-/** Reads what was hinted at as any client would; a conversation with its newest messages. */
+/** Reads the hinted record as any client would; a conversation with its newest messages. */
 export async function readHinted(read: Read, hint: InboundHint): Promise<Reading> {
   if (hint.resource === 'customers') return readOne(read, 'customers', hint.recordId);
   if (hint.resource === 'messages') return readMessage(read, hint);
@@ -59,10 +59,10 @@ async function readOne(
     const record = await deps.operations.get(context, resource, id);
     return { ...nothing, records: [{ resource, record }] };
   } catch (error) {
-    // A connector that cannot read it tells nothing of it.
+    // A connector that cannot read a record reports nothing about it.
     if (isUnavailable(error)) return nothing;
     if (isNotFound(error)) return { ...nothing, isGone: true };
-    // Its messages may be readable all the same, and reading it again changes nothing.
+    // Its messages may still be readable, and reading the conversation again would change nothing.
     if (!isUnmapped(error)) throw error;
     deps.operations.noteUnreadable(source.serviceId, resource);
     return { ...nothing, skipped: [{ resource, id }] };
@@ -72,7 +72,7 @@ async function readOne(
 const isUnmapped = (error: unknown): boolean =>
   error instanceof ApiError && error.typeName === 'MappingError';
 
-/** Of one that was deleted, or whose conversation the vendor did not name. */
+/** Reads a message that was deleted, or whose conversation the vendor did not name. */
 async function readMessage(read: Read, hint: InboundHint): Promise<Reading> {
   const { recordId, conversationId } = hint;
   const one = await readOne(read, 'messages', recordId);

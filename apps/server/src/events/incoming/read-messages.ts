@@ -22,23 +22,23 @@ export type ReadPages = {
   readonly messages: readonly Message[];
   readonly skipped: readonly SkippedRecord[];
   readonly incomplete?: Incomplete | undefined;
-  /** The list has ended and shown every message, those of earlier parts included. */
+  /** Whether the list has ended and returned every message, including earlier parts. */
   readonly isWhole: boolean;
-  /** Where the rest begins; absent at the end. */
+  /** Where the rest starts; absent at the end. */
   readonly next?: Pick<HintWalk, 'cursor' | 'isCut'> | undefined;
-  /** Of a list that has the oldest first: where its last page begins, if that is not the first. */
+  /** For a list with the oldest first: where its last page starts, unless it is the first. */
   readonly lastPage?: string | undefined;
 };
 
-/** Marks where the last known page of a conversation begins. */
+/** Marks where the last known page of a conversation starts. */
 export const POSITION = 'conversations.position';
 
-/** Pages of one part. */
+/** Pages per part. */
 const PAGES = 5;
-/** Most hints are about one or two messages. */
+/** Most hints concern one or two messages. */
 const FIRST_PAGE = 20;
 const NEXT_PAGE = 100;
-/** Of a list that has to be read from its beginning. */
+/** For a list that has to be read from its beginning. */
 const LARGE_PAGE = 200;
 
 type Goal = {
@@ -49,8 +49,8 @@ type Goal = {
 };
 
 /**
- * Reads a conversation from its newest message back to the last one that is known, or to those from before anybody asked
- * for events. A vendor that lists the oldest first is read from the last known page, or the beginning, to the end.
+ * Reads a conversation from its newest message back to the last known one, or to messages from before events were
+ * requested. A vendor that lists the oldest first is read from the last known page, or the beginning, to the end.
  */
 export async function readMessages(read: Read, goal: Goal): Promise<ReadPages> {
   const { walk, sought } = goal;
@@ -63,7 +63,7 @@ export async function readMessages(read: Read, goal: Goal): Promise<ReadPages> {
 type Start = {
   readonly cursor: string | undefined;
   readonly order: ReturnType<typeof orderOf>;
-  /** It begins at the last page that was known; undefined is answered where that page is no longer there. */
+  /** Whether it starts at the last known page; the result is undefined if that page no longer exists. */
   readonly isResumed: boolean;
 };
 
@@ -89,7 +89,7 @@ async function readPart(read: Read, goal: Goal, start: Start): Promise<ReadPages
     messages.push(...list.data);
     skipped.push(...(list.meta.skipped ?? []));
     incomplete = list.meta.incomplete ?? incomplete;
-    // A message that is left out may be the one that is sought.
+    // An omitted message may be the one sought.
     isCut ||= list.meta.skipped_count !== undefined || list.meta.incomplete !== undefined;
     const here = cursor;
     cursor = list.meta.cursors.next ?? undefined;
@@ -116,7 +116,7 @@ async function readPage(
   } catch (error) {
     if (page.cursor !== undefined && error instanceof ApiError && error.typeName === 'InvalidCursorError')
       return 'no such page';
-    // Where a conversation is gone by now, the next look at it tells.
+    // If the conversation has been deleted, the next read reports it.
     if (isUnavailable(error) || isNotFound(error)) return 'gone';
     throw error;
   }
@@ -128,7 +128,7 @@ function orderOf({ deps, source }: Read): 'newest_first' | 'oldest_first' | unde
   return list !== undefined && !isMissing(list) ? usualOrder(list as ListOperation) : undefined;
 }
 
-/** Whether everything behind a page is known: all that is newer was read up to there before. */
+/** Returns whether everything behind a page is known: an earlier walk read all newer records up to it. */
 async function reachesKnown(
   read: Read,
   messages: readonly Message[],
@@ -141,7 +141,7 @@ async function reachesKnown(
   return isNoted(read, last, walk);
 }
 
-/** Whether a message was noted before this walk began. */
+/** Returns whether a message was stored before this walk started. */
 async function isNoted(
   { deps, source }: Read,
   message: Message | undefined,

@@ -40,17 +40,17 @@ export type Poll = {
   readonly signal: StopSignal;
 };
 
-/** Where a poll goes on that took more pages than a run may. */
+/** State of a poll that continues after the pages of one run. */
 type Walk = {
   readonly since: string;
   readonly cursor: string;
-  /** Milliseconds of the newest change seen on the way. */
+  /** Time of the newest change seen in the walk, in milliseconds. */
   readonly newest: number;
-  /** Something moved from one page to another, and what stood between them may have been passed over. */
+  /** Whether a record moved between pages, so that others between them may have been skipped. */
   readonly hasMoved: boolean;
 };
 
-/** A long walk through the customers keeps no conversation waiting, so each list has its own. */
+/** Each list has its own walk, so that a long walk through the customers delays no conversation. */
 export type Walks = {
   readonly [Resource in Polled]?: Walk | undefined;
 } & { readonly deletions?: { readonly position: string; readonly newest: number } | undefined };
@@ -66,22 +66,23 @@ export type Listed = {
   readonly next: string | undefined;
 };
 
-/** What changed so lately may change again at the same moment, as far as the vendor's clock tells. */
+/** A record changed this recently may change again at the same timestamp, as far as the vendor's clock shows. */
 const FRESH_MS = 10_000;
 
-/** When a record changed last, in milliseconds; 0 where it does not say. */
+/** Returns when a record was last changed, in milliseconds; 0 if it has no timestamp. */
 export function changedAt({ updated_at: updated, created_at: created, ...record }: PolledRecord): number {
   const last = 'last_message_at' in record ? record.last_message_at : null;
   return Math.max(...[updated, created, last].map((time) => (time === null ? 0 : Date.parse(time))));
 }
 
 /**
- * Whether records tell when they changed. Where a vendor only narrows by it, the next poll begins where this one began.
+ * Returns whether records have a modification time. If the vendor only filters by it, the next poll starts where this
+ * one did.
  */
 export const showsChange = (poll: Poll): boolean =>
   poll.resource === 'messages' || hasAny(poll, ['updated_at']);
 
-/** Whether a record looks different after its next message. */
+/** Returns whether a record's list entry differs after its next message. */
 const showsMessage = (poll: Poll): boolean =>
   poll.resource !== 'conversations' || hasAny(poll, ['updated_at', 'last_message_at', 'message_count']);
 
@@ -91,7 +92,7 @@ function hasAny({ deps, source: { serviceId }, resource }: Poll, names: readonly
   return names.some((name) => fields.includes(name));
 }
 
-/** Notes what is new on a page, and how far it came, at once; how many those are. */
+/** Stores the new records of a page and the position reached in one transaction; returns the number of new records. */
 export const settlePage = (
   poll: Poll,
   list: Listed,
@@ -103,7 +104,7 @@ export const settlePage = (
     if (!(await lockEventSource(tx, source.id))) return 0;
     const fresh = await findUnlisted(poll, tx, list.records);
     const unread = await settleSkipped(poll, tx, list, isOver);
-    // Listed again as long as polls overlap, and perhaps for a message since.
+    // Listed again as long as polls overlap, possibly because of a message since.
     const changed = showsMessage(poll) ? fresh : list.records;
     const names = [...changed.map((record) => toName(record, resource)), ...unread];
     const news = fresh.length + unread.length;
@@ -124,12 +125,12 @@ const toName = (record: PolledRecord, resource: Polled) =>
     ? { resource: 'conversations', recordId: (record as Message).conversation_id }
     : { resource, recordId: record.id };
 
-/** The mark of a record that was listed, and cannot be mapped. */
+/** Marks a listed record that cannot be mapped. */
 const UNREAD = 'unreadable';
 
 /**
  * Stores the records that cannot be mapped, and removes the ones that now can. Returns the names of records listed for
- * the first time: a conversation's messages may be readable all the same.
+ * the first time: a conversation's messages may still be readable.
  */
 async function settleSkipped(
   { source, resource }: Poll,
@@ -161,7 +162,7 @@ async function settleSkipped(
 
 const toMark = (resource: Polled, recordId: string) => ({ resource: `${resource}.listed`, recordId });
 
-/** Those that do not look as they did when they were listed last: most of what overlaps was listed before. */
+/** Returns the records that differ from their last listing: most records in an overlap were listed before. */
 async function findUnlisted(
   { deps, source, resource }: Poll,
   tx: TenantTx,
@@ -169,7 +170,7 @@ async function findUnlisted(
 ): Promise<PolledRecord[]> {
   const { keyring, registry } = deps;
   const listing = { resource, source, key: keyring.key('record-digest'), changes: registry.mappingChanges };
-  // One that moved meanwhile is on the page twice.
+  // A record that moved during the request is on the page twice.
   const once = [...new Map(records.map((record) => [record.id, record])).values()];
   const known = await listDigests(
     tx,
@@ -205,8 +206,8 @@ type Listing = Pick<Poll, 'resource' | 'source'> & {
 };
 
 /**
- * Whether a record looks as it did when it was listed last. After an update of Keyway, and where its names could not be
- * looked up, it does if it was not changed since, or if it does by the mapping of then.
+ * Returns whether a record is unchanged since its last listing. After an update of Keyway, or where its names could not
+ * be looked up, an unchanged timestamp or an equal digest by the earlier mapping suffices.
  */
 function isListed(
   record: PolledRecord,

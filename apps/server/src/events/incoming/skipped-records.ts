@@ -11,7 +11,7 @@ import type { Reading, SkippedName } from './read-hinted.js';
 
 type Within = { readonly sourceId: string; readonly conversationId: string | undefined };
 
-/** Notes records that cannot be read: they tell nothing until they can, and the connection shows how many there are. */
+/** Stores records that cannot be read: they produce no events until they can, and the connection shows their number. */
 export const noteSkippedRecords = (
   tx: TenantTx,
   { sourceId, conversationId }: Within,
@@ -26,11 +26,11 @@ export const noteSkippedRecords = (
     })),
   );
 
-/** The name under which a record is noted. Those without an id are one, of each conversation or list. */
+/** Returns the name under which a record is stored. Records without an ID share one name per conversation or list. */
 export const toSkippedId = ({ resource, id }: SkippedName, within = ''): string =>
   id === null ? `${resource}?${within}` : `${resource}/${id}`;
 
-/** Notes what this reading had to leave out, and forgets what it could read. */
+/** Stores the records that this reading skipped, and removes the ones that it could read. */
 export async function settleSkipped(tx: TenantTx, hint: InboundHint, reading: Reading): Promise<void> {
   const { sourceId, recordId } = hint;
   const read = reading.records.map(({ resource, record }) => toSkippedId({ resource, id: record.id }));
@@ -40,7 +40,7 @@ export async function settleSkipped(tx: TenantTx, hint: InboundHint, reading: Re
   await noteSkippedRecords(tx, { sourceId, conversationId: conversationOf(hint) }, reading.skipped);
 }
 
-/** The conversation that a hint is of. */
+/** Returns the conversation of a hint. */
 export const conversationOf = ({
   resource,
   recordId,

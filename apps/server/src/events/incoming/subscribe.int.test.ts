@@ -69,7 +69,7 @@ test('a connection that can be called is subscribed, and what the vendor then te
   expect(helpdesk.subscriptions.size).toBe(1);
 });
 
-test('one that the vendor deleted is made anew once, and shown as failed the next time', async () => {
+test('one that the vendor deleted is recreated once, and shown as failed the next time', async () => {
   await start();
   await subscribe();
   helpdesk.subscriptions.clear();
@@ -151,7 +151,7 @@ test('with the connection its subscription goes, and all that was known of its r
   expect(await tenant((tx) => tx.client.recordDigest.count())).toBe(0);
 });
 
-test('also one that failed lately is taken back, and the credential for that is audited', async () => {
+test('one that failed recently is deleted as well, and the credential for that is audited', async () => {
   await start();
   await subscribe();
   helpdesk.fail(() => ({ status: 503, body: {} }));
@@ -173,7 +173,7 @@ test('also one that failed lately is taken back, and the credential for that is 
   expect(JSON.stringify(read)).toContain('event_sources.farewell_sealed');
 });
 
-test('a vendor that cannot be asked to take it back is tried again, and left in the end', async () => {
+test('a vendor that cannot delete it is retried, and given up in the end', async () => {
   await start();
   await subscribe();
   await app.api('DELETE', path);
@@ -196,7 +196,7 @@ test('where the vendor could not be asked because our database was away, it is a
   expect(helpdesk.subscriptions.size).toBe(0);
 });
 
-test('what is switched off is taken back, and what is switched on again begins anew', async () => {
+test('a disabled one is deleted, and an enabled one starts over', async () => {
   await start();
   const off = [
     () => app.api('PATCH', path, { body: { enabled: false } }),
@@ -219,7 +219,7 @@ test('what is switched off is taken back, and what is switched on again begins a
   }
 });
 
-test('one that moves to another address begins anew there, and is taken back where it was', async () => {
+test('one that moves to another URL starts over there, and is deleted at the old one', async () => {
   await start();
   await subscribe();
   const [before] = await sources();
@@ -285,7 +285,7 @@ test('at one address for all accounts, a hint finds the connections of its accou
   expect(hints).toMatchObject([{ recordId: '1', sourceId: source!.id }]);
 });
 
-test('the subscriptions of an application that is deleted are taken back, and then it goes', async () => {
+test('the subscriptions of a deleted application are deleted before its keys', async () => {
   await start();
   await subscribe();
   expect(helpdesk.subscriptions.size).toBe(1);

@@ -39,7 +39,7 @@ import { isOfVendor, isUnavailable, retryLater } from './vendor-trouble.js';
 
 const DAY_SECONDS = 86_400;
 const WEEK_MS = 7 * DAY_SECONDS * 1_000;
-/** A failure is shown after so many tries; until then it may pass. */
+/** A failure is shown after this many attempts; before, it may be transient. */
 const SHOWN_AFTER = 3;
 
 type Subscribing = {
@@ -55,8 +55,8 @@ type SourceEnd = {
 };
 
 /**
- * Has the vendor of a source tell of changes where it can, looks once a day whether it still does, and takes that back
- * when the source has ended. Where it cannot, the source is polled alone.
+ * Subscribes to a source's vendor where possible, checks the subscription once a day, and deletes it when the source
+ * has ended. Where subscriptions are not supported, the source is polled only.
  */
 export async function subscribeSource(
   deps: Subscribing['deps'] & Ports<'caches' | 'registry'> & SourceEnd,
@@ -82,7 +82,7 @@ export async function subscribeSource(
   } catch (error) {
     if (signal.aborted) return { againInSeconds: 0 };
     if (!(error instanceof ApiError)) throw error;
-    // What it wants changed, the vendor says; asked again tomorrow, it may have been.
+    // The vendor's message says what has to change there; the attempt tomorrow may succeed.
     const isFinal = isUnavailable(error) || !isOfVendor(error);
     if (isFinal || attempts >= SHOWN_AFTER)
       await patch(deps, source, { state: 'failed', failure: wordsOf(error) });
@@ -109,7 +109,7 @@ async function prepare(subscribing: Subscribing, hooks: HookSource): Promise<Wor
   return keepSubscription(subscribing, hooks.subscription, secrets);
 }
 
-/** The one address of the integration, and the account by which hints find this connection there. */
+/** Registers the integration's shared URL, and the account by which hints find this connection. */
 async function joinAddress({ deps, context, source, resolved }: Subscribing): Promise<void> {
   const { applicationId, serviceId, id } = source;
   const account = accountOfSettings(resolved) ?? (await askAccount({ deps, context, source, resolved }));
@@ -153,7 +153,7 @@ async function keepSubscription(
     await store(subscribing, secrets, subscription, {});
     return { againInSeconds: soon(DAY_SECONDS) };
   }
-  // The vendor lost it, or somebody there deleted it: made anew once, and then left to be seen.
+  // The vendor lost the subscription, or someone there deleted it: recreated once, then left for people to notice.
   const now = deps.now();
   if (!source.remadeAt || now.getTime() - source.remadeAt.getTime() > WEEK_MS)
     return makeOne(subscribing, calls, secrets, { remadeAt: now });
@@ -167,7 +167,7 @@ const run = <Result>(
   subscription: Subscription,
 ): Promise<Result> => deps.operations.runSteps(context, resolved, (about) => call(subscription, about));
 
-/** Undefined where the vendor does not know it any more. */
+/** Returns undefined if the vendor no longer has it. */
 async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask();
@@ -191,12 +191,12 @@ async function makeOne(
   const input = { url, secret: secrets.secret, name: 'Keyway' };
   const made = await deps.operations.runSteps(context, resolved, (about) => calls.create(input, about));
   if (await store(subscribing, secrets, made, more)) return { againInSeconds: soon(DAY_SECONDS) };
-  // The source ended meanwhile, before this subscription was stored.
+  // The source ended before this subscription was stored.
   await ifThere(() => run(subscribing, calls.remove, made));
   return 'done';
 }
 
-/** Notes the subscription as it is. False where its source is gone. */
+/** Stores the current subscription. Returns false if its source was deleted. */
 async function store(
   { deps, source }: Subscribing,
   secrets: HookSecrets,

@@ -6,7 +6,7 @@ import type { Reading } from './read-hinted.js';
 
 const nounOf = { conversations: 'conversation', messages: 'message', customers: 'customer' } as const;
 
-/** The event of a conversation that has more messages than can be read. */
+/** Returns the event for a conversation that has more messages than can be read. */
 export function toIncompleteEvent(
   deps: Ports<'baseUrl' | 'now'>,
   source: EventSource,
@@ -27,7 +27,7 @@ export function toIncompleteEvent(
   };
 }
 
-/** The event of a record that was compared. */
+/** Returns the event for a compared record. */
 export const toEvent = (
   { baseUrl, now }: Ports<'baseUrl' | 'now'>,
   { consumerId, unifiedApi, serviceId, connectionId }: EventSource,

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-/** The server after an update whose mappings differ so. */
+/** Starts the server after an update with these mapping changes. */
 function update(...changes: MappingChange[]) {
   const registry = createRegistry([eventfulConnector({ poll: paceOfTest })], changes);
   return beginEvents(app, { registry });
@@ -46,9 +46,9 @@ async function fill() {
   for (let polls = 0; polls < 4; polls += 1) await before.poll();
   await before.readAll();
   expect((await before.told()).length).toBe(36);
-  await before.forgetTold();
+  await before.forgetEvents();
 }
-/** The same records as a changed mapping shows them. */
+/** Returns the same records by a changed mapping. */
 function mapOtherwise() {
   for (const [id, record] of helpdesk.conversations)
     helpdesk.conversations.set(id, { ...record, subject: `${record.subject} anew` });
@@ -73,7 +73,7 @@ test('an update that maps attributes otherwise tells nothing, and reads nothing 
   expect(await after.told()).toEqual([]);
 });
 
-test('after an update, a change is told by the attributes that mean what they did', async () => {
+test('after an update, a change is reported by the attributes with an unchanged meaning', async () => {
   await fill();
   mapOtherwise();
   const after = await update(allChanged);
@@ -82,7 +82,7 @@ test('after an update, a change is told by the attributes that mean what they di
   await after.poll();
   await after.readAll();
   expect(await after.told()).toEqual(['conversation.updated c3 status', 'message.updated m3 status']);
-  await after.forgetTold();
+  await after.forgetEvents();
   helpdesk.putMessage('m3', 'c3', { created_at: THEN, updated_at: LATER, body: 'Another', status: 'read' });
   await after.hint('c3');
   await after.readAll();
@@ -111,7 +111,7 @@ test('codes and marks of a release that had no numbers are taken over without an
     }
   });
   mapOtherwise();
-  // The vendor told of these changes before that release listed them.
+  // The vendor's webhooks reported these changes before that release listed them.
   await before.tenant(
     (tx) => tx.client.$executeRaw`UPDATE record_digests SET seen_at = ${LATER}::timestamptz`,
   );
@@ -123,7 +123,7 @@ test('codes and marks of a release that had no numbers are taken over without an
   expect(await after.told()).toEqual([]);
 });
 
-test('the release before that goes on beside the new one tells nothing that did not change', async () => {
+test('the previous release running alongside the new one reports nothing unchanged', async () => {
   await fill();
   const after = await update(allChanged);
   mapOtherwise();

@@ -4,10 +4,10 @@ import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 import { toStoredEntity } from '../outgoing/index.js';
 import type { WatchedRecord } from './compare-records.js';
 
-/** An event, and the record it tells of where that is still there. */
+/** An event, and its record if that still exists. */
 export type EventOfRecord = { readonly event: NewEvent; readonly record: WatchedRecord | undefined };
 
-/** Seals the records along where a webhook wants them; nothing of them is kept where none does. */
+/** Seals the records into the events if a webhook includes them; otherwise nothing of them is stored. */
 export async function withEntities(
   tx: TenantTx,
   sealer: Sealer,

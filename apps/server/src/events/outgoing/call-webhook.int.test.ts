@@ -25,7 +25,7 @@ afterEach(() => receiver.close());
 const message = { id: 'evt_1', body: '{}' };
 const call = (url = receiver.url, deps = app.deps) => callWebhook(deps, { url, message, secrets: [secret] });
 
-test('a redirect is no success, and is not followed', async () => {
+test('a redirect counts as a failure, and is not followed', async () => {
   const other = await startReceiver();
   receiver.answer = (response) => response.writeHead(307, { location: other.url }).end();
   expect(await call()).toMatchObject({ statusCode: 307, error: expect.any(String) });
@@ -104,7 +104,7 @@ test('a name that leads to us the second time is called once', async () => {
   await egress.close();
 });
 
-test('what the end of the process cuts short is nobody’s failure', async () => {
+test('a delivery cut short by the shutdown does not count as a failure', async () => {
   receiver.answer = () => undefined;
   const end = new AbortController();
   const calling = callWebhook(app.deps, {
@@ -132,7 +132,7 @@ test('answers that are read to their end leave the connection to the next call',
     response.writeHead(200, { 'content-length': '2' }).end('ok');
   };
   for (let turn = 0; turn < 6; turn += 1) expect((await call()).error).toBeNull();
-  // One may be opened while the other one is just being given back.
+  // A connection may be opened while the other one is just being returned.
   expect(ports.size).toBeLessThan(3);
 });
 

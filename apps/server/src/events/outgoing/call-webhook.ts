@@ -9,12 +9,12 @@ import { type SignedMessage, signEvent } from './sign-event.js';
 import { keyOf, type WebhookSecret } from './webhook-secrets.js';
 
 const TIMEOUT_MS = 15_000;
-/** What the body of a success may take: read to its end, the connection serves the next call. */
+/** Time to read a successful response's body: read to its end, the connection can be reused. */
 const GRACE_MS = 500;
 const MAX_ANSWER_BYTES = 16_384;
 const MAX_RETRY_AFTER_SECONDS = 86_400;
 
-/** What a call takes of a process: the server has more, the command line no more. */
+/** The services that a delivery needs: the server has more, the command line no more. */
 export type Caller = Ports<'now' | 'version' | 'webhookEgress'> & {
   readonly env: Pick<Environment, 'isDevelopment'>;
 };
@@ -24,25 +24,25 @@ export type Call = {
   readonly message: SignedMessage;
   readonly secrets: readonly WebhookSecret[];
   readonly signal?: StopSignal;
-  /** The work that it belongs to; the receiver is told of its trace. */
+  /** The background job's span; the receiver gets its trace context. */
   readonly span?: Span;
 };
 
-/** What came of a call; the answer's body is kept where it is no success. */
+/** The result of a delivery; the response body is kept unless the status is 2xx. */
 export type CallResult = {
   readonly at: Date;
   readonly duration: number;
   readonly statusCode: number | null;
   readonly error: string | null;
   readonly responseBody: string | null;
-  /** As `Retry-After` says, a day at the most. */
+  /** From `Retry-After`, at most one day. */
   readonly retryAfterSeconds?: number;
 };
 
 export const isSuccess = ({ statusCode, error }: Pick<CallResult, 'statusCode' | 'error'>): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
 
-/** Posts one signed message. Throws only where `signal` ended it: nobody knows then what became of it. */
+/** Posts one signed message. Throws only if `signal` ended it: its outcome is unknown then. */
 export async function callWebhook(deps: Caller, call: Call): Promise<CallResult> {
   const at = deps.now();
   const startedAt = performance.now();
@@ -95,19 +95,19 @@ const post = (
     body: message.body,
     hosts: hostsOf(deps, url),
     timeoutMs: TIMEOUT_MS,
-    // However long an answer is, its beginning is all that is read.
+    // However long a response is, only its beginning is read.
     maxBytes: Number.MAX_SAFE_INTEGER,
     passes: { idleMs: TIMEOUT_MS, fromHead: true },
     signal,
   });
 
-/** Another port than the scheme's own only on a developer's machine, or where the operator has allowed it by number. */
+/** Allows a non-default port only on a developer's machine, or if the operator has allowed it by number. */
 function hostsOf({ env }: Pick<Caller, 'env'>, url: string): string[] {
   const { hostname, host } = new URL(url);
   return [env.isDevelopment ? host : hostname];
 }
 
-/** The status says it all: of a body that does not come, what came will do. */
+/** Reads the body within the time limit; the status suffices, so a partial body will do. */
 async function readBounded(response: EgressResponse, timeMs: number): Promise<string> {
   if (!response.stream) return toText(response.body);
   const { stream } = response;
@@ -116,7 +116,7 @@ async function readBounded(response: EgressResponse, timeMs: number): Promise<st
   try {
     await readBeginning(stream, chunks);
   } catch {
-    // It broke off.
+    // The response broke off.
   } finally {
     clearTimeout(timer);
     stream.destroy();
@@ -137,10 +137,10 @@ const toText = (body: Buffer): string =>
   body
     .subarray(0, MAX_ANSWER_BYTES)
     .toString('utf8')
-    // PostgreSQL takes no NUL.
+    // PostgreSQL text cannot contain NUL.
     .replaceAll('\0', '\ufffd');
 
-/** What a receiver echoes may hold its own secrets. */
+/** A receiver that echoes the request may return its own secrets. */
 function maskAnswer(text: string, secrets: readonly WebhookSecret[]): string | null {
   const { scrubText } = createScrubber(
     secrets.flatMap((secret) => [secret.value, keyOf(secret).toString('base64')]),

@@ -25,7 +25,7 @@ let receiver: Receiver;
 let webhookId: string;
 const path = '/webhook/webhooks';
 
-// No worker runs: each test says when there is something sent.
+// No worker runs: each test decides when deliveries are sent.
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -64,7 +64,7 @@ const deliver = () =>
     { applicationId: app.application.id, key: webhookId },
     new AbortController().signal,
   );
-/** Has the receiver hold its next call until something else was done, and answer it then. */
+/** Makes the receiver hold its next request until a change is made, then respond. */
 async function meanwhile(status: number, change: () => Promise<unknown>) {
   let held: ServerResponse | undefined;
   receiver.answer = (response) => (held = response);
@@ -86,7 +86,7 @@ test('a webhook that moves while its old address answers 410 stays enabled', asy
   await other.close();
 });
 
-test('one that is enabled anew while it fails is not disabled by its past', async () => {
+test('one that is re-enabled while it fails is not disabled by its history', async () => {
   await publish();
   await tenant((tx) => updateWebhook(tx, webhookId, FAILING_FOR_LONG));
   await meanwhile(500, async () => {
@@ -173,7 +173,7 @@ test('an application whose events cannot be published keeps no other waiting', a
   const { database } = app.deps;
   for (const id of [first, second])
     await database.tenant(id, (tx) => appendEvent(tx, { type: 'vault.connection.created', payload: {} }));
-  // It has no places left.
+  // No positions are left after it.
   const lastPosition = 2n ** 63n - 1n;
   await database.tenant(first, (tx) =>
     tx.client.eventFeed.create({ data: { applicationId: first, lastPosition } }),
@@ -196,7 +196,7 @@ test('what a replay has asked for before it breaks off is sent', async () => {
   await tenant((tx) => tx.client.workItem.deleteMany({ where: { key: webhookId } }));
   let calls = 0;
   const { database } = app.deps;
-  // It goes away behind the first portion.
+  // Ends after the first portion.
   const leaving = {
     ...database,
     tenant: <T>(id: string, run: (tx: TenantTx) => Promise<T>) =>

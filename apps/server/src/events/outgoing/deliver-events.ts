@@ -31,24 +31,24 @@ import { isUnverified } from './webhook-record.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 const PORTION = 40;
-/** Of events with the records they are about, which may have 64 KB each. */
+/** Portion of events with their records, each up to 64 KB. */
 const PORTION_WITH_ENTITIES = 8;
 const DELETED_AT_ONCE = 1_000;
-/** Calls to one address at once (R-WHK-2). */
+/** Concurrent requests to one URL (R-WHK-2). */
 const AT_ONCE = 4;
-/** After so long no more calls are begun, so that what came of those before is soon written down. */
+/** No new requests after this time, so that earlier results are stored soon. */
 const BEGIN_MS = 5_000;
 
-/** A delivery that was tried, to be written down. */
+/** An attempted delivery, to be stored. */
 type Done = Tried & {
   readonly eventId: string;
-  /** Nothing was called: there is no event any more, or it could not be read. That is not the webhook's failure. */
+  /** Nothing was sent: the event was deleted, or could not be read. This does not count as the webhook's failure. */
   readonly unsent?: 'for good' | 'for now';
 };
 
 /**
- * Sends a webhook what is due, a portion of it, and writes down what came of it. A process that ends in between has told
- * nobody: the same events are sent again, with the same ids.
+ * Sends a portion of a webhook's due deliveries, and stores the results. If the process ends in between, the same
+ * events are sent again, with the same IDs.
  */
 export async function deliverEvents(
   deps: Ports<'now' | 'database' | 'env' | 'keyring' | 'metrics' | 'version' | 'webhookEgress'>,
@@ -84,7 +84,7 @@ export async function deliverEvents(
 
 type Found = { readonly webhook: Webhook; readonly pause: number; readonly due: readonly DueDelivery[] };
 
-/** Deliveries of a deleted webhook go with it, also one that was queued while it was deleted. */
+/** Deletes a deleted webhook's deliveries, including any queued during the deletion. */
 const deletePortion = async (tx: TenantTx, webhookId: string): Promise<WorkOutcome> =>
   (await deleteDeliveries(tx, webhookId, DELETED_AT_ONCE)) < DELETED_AT_ONCE ? 'done' : { againInSeconds: 0 };
 
@@ -109,7 +109,7 @@ type Portion = {
   readonly span?: Span;
 };
 
-/** A few at a time, begun in their order. */
+/** Sends a few concurrently, started in order. */
 async function sendAll(
   deps: Ports<'now' | 'env' | 'metrics' | 'version' | 'webhookEgress'>,
   { webhook, due, sealer, signal, span }: Portion,
@@ -149,7 +149,7 @@ async function sendOne(
   });
   if (!event) return unsent('for good', 'The event is no longer kept.');
   const body = readBody(event, { webhook, sealer });
-  // Others must not wait behind it.
+  // Other deliveries must not wait for it.
   if (body === undefined) return unsent('for now', 'The record of the event could not be read.');
   const message = { id: eventId, body };
   const result = await callWebhook(deps, { url: webhook.deliveryUrl, message, secrets, signal, span });
@@ -180,9 +180,10 @@ function toOutcome({ eventId, unsent, ...tried }: Done): AttemptOutcome {
   return { eventId, attemptsBefore, at, duration, statusCode, error, responseBody, ...next };
 }
 
-/** Writes down how the webhook fares, and ends it where that has gone on for too long; answers seconds to pause. */
+/** Stores the webhook's health, and disables it after failing for too long; returns the seconds to pause. */
 async function noteHealth(tx: TenantTx, called: Webhook, done: readonly Done[], now: Date): Promise<number> {
-  // While it was called it may have been changed: to another address, whose past this is not, or to begin anew.
+  // It may have been changed during the requests: to another URL, to which this history does not apply, or re-enabled
+  // with a clean one.
   const webhook = await lockWebhook(tx, called.id);
   if (webhook?.deliveryUrl !== called.deliveryUrl) return 0;
   const { lastSuccessAt } = webhook;

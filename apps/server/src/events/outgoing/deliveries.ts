@@ -19,7 +19,7 @@ import { requireWebhook } from './webhook-record.js';
 
 type Query = { cursor?: string; limit?: number; filter?: { state?: DeliveryState } };
 
-/** What was and is to be delivered to a webhook, newest first. */
+/** Lists a webhook's past and pending deliveries, newest first. */
 export async function listDeliveryRecords(
   deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
@@ -55,14 +55,14 @@ export const getDeliveryRecord = (
     const attempts = (await listAttempts(tx, webhookId, id)).map(toAttemptRecord);
     return {
       ...toDeliveryRecord(delivery),
-      // A server that refuses an event often repeats it.
+      // A server that rejects an event often echoes it.
       attempts: maySeeWords(context) ? attempts : attempts.map(withoutBody),
     };
   });
 
 const withoutBody = (attempt: AttemptRecord): AttemptRecord => ({ ...attempt, response_body: null });
 
-/** Has it delivered once more, now, by a schedule that begins anew. Throws ConflictError where the webhook is disabled. */
+/** Schedules another delivery now, with a new retry schedule. Throws ConflictError if the webhook is disabled. */
 export const retryDelivery = (
   deps: Ports<'database'>,
   context: RequestContext,
@@ -77,7 +77,7 @@ export const retryDelivery = (
     return toDeliveryRecord(restarted);
   });
 
-/** Throws ConflictError. */
+/** Throws ConflictError if the webhook is disabled. */
 export function assertEnabled({ enabled }: { readonly enabled: boolean }): void {
   if (!enabled)
     throw new ApiError('ConflictError', {

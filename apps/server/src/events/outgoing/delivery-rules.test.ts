@@ -39,7 +39,7 @@ describe('nextStep', () => {
     expect(nextStep(tried(0, status), middle)).toMatchObject({ state: 'pending' });
   });
 
-  it('waits as long as it was asked to, and gives up where nobody is any more', () => {
+  it('waits as long as requested, and gives up on 410', () => {
     const asked = tried(0, 503, { retryAfterSeconds: 900 });
     expect(nextStep(asked, middle)).toEqual({ state: 'pending', againInSeconds: 900 });
     expect(nextStep(tried(0, 410))).toEqual({ state: 'failed' });
@@ -69,7 +69,7 @@ describe('nextHealth', () => {
     });
   });
 
-  it('pauses all where one was asked to wait, not for longer than it pauses by itself', () => {
+  it('pauses all deliveries if one response requests it, up to its own maximum pause', () => {
     const paused = (retryAfterSeconds: number) =>
       nextHealth(webhook, [tried(0, 429, { retryAfterSeconds })], now).pausedUntil;
     expect(paused(60)).toEqual(new Date('2026-06-01T12:01:00Z'));

@@ -4,7 +4,7 @@ import { type CallResult, isSuccess } from './call-webhook.js';
 
 /** Seconds before each attempt after the first; ten in all, within about three days (Standard Webhooks). */
 const PAUSES = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
-/** So many calls in a row that failed make it one call at a time, later and later. */
+/** After this many consecutive failures, requests are sent one at a time, with growing pauses. */
 const BROKEN_CALLS = 5;
 const FIRST_PAUSE_SECONDS = 5;
 const LAST_PAUSE_SECONDS = 300;
@@ -12,13 +12,13 @@ const DISABLED_AFTER_MS = 5 * 86_400_000;
 const DISABLED_AFTER_EVENTS = 10;
 const GONE = 410;
 
-/** One delivery that was tried: how often before, and what came of it now. */
+/** One delivery attempt: the number of attempts before, and the result. */
 export type Tried = { readonly attemptsBefore: number; readonly result: CallResult };
 
 export type NextStep =
   { readonly state: 'delivered' | 'failed' } | { readonly state: 'pending'; readonly againInSeconds: number };
 
-/** What becomes of a delivery. */
+/** Returns the next step of a delivery. */
 export function nextStep({ attemptsBefore, result }: Tried, random: () => number = Math.random): NextStep {
   if (isSuccess(result)) return { state: 'delivered' };
   const pause = PAUSES[attemptsBefore];
@@ -27,11 +27,11 @@ export function nextStep({ attemptsBefore, result }: Tried, random: () => number
   return { state: 'pending', againInSeconds: Math.max(jittered, result.retryAfterSeconds ?? 0) };
 }
 
-/** Whether calls fail so steadily that one at a time finds out when that is over. */
+/** Returns whether requests fail so consistently that only one at a time is sent, to probe for recovery. */
 export const isBroken = ({ failedCalls }: Pick<Webhook, 'failedCalls'>): boolean =>
   failedCalls >= BROKEN_CALLS;
 
-/** How a webhook fares after these calls. */
+/** Returns the webhook's health after these attempts. */
 export function nextHealth(webhook: Webhook, tried: readonly Tried[], now: Date): WebhookHealth {
   const failed = tried.filter(({ result }) => !isSuccess(result));
   const hasSucceeded = failed.length < tried.length;
@@ -56,7 +56,7 @@ export function nextHealth(webhook: Webhook, tried: readonly Tried[], now: Date)
   };
 }
 
-/** Why a webhook is to be sent nothing more, if it is. */
+/** Returns the reason to disable a webhook, if there is one. */
 export function disablingReason(
   { failingSince, failedEvents }: WebhookHealth,
   tried: readonly Tried[],

@@ -5,8 +5,8 @@ import { toPlainHost } from '../../security/egress/index.js';
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /**
- * What can be said of an address before it is called. Where its name leads is checked on every call, by the guard of
- * all outbound calls. Throws RequestValidationError.
+ * Validates a URL as far as possible before a request. The egress guard checks its resolved address on every request.
+ * Throws RequestValidationError.
  */
 export function assertDeliveryUrl({ env }: Ports<'env'>, text: string): void {
   const url = new URL(text);

@@ -1,18 +1,18 @@
 import type { EventRecord } from '@keyway/contract';
 import type { FeedEvent } from '@keyway/db';
 
-/** What an event may carry of a record. */
+/** Maximum size of a record included in an event. */
 const MAX_ENTITY_BYTES = 65_536;
-/** Stands where a record was too large; as JSON, because releases before this one read it too. */
+/** Replaces a record that is too large; as JSON, because earlier releases read it too. */
 const CUT = 'null';
 
-/** A record as it is kept with its event: not at all where it is too large to be sent. */
+/** Returns the stored form of a record, or its replacement if it is too large to send. */
 export function toStoredEntity(record: object): string {
   const text = JSON.stringify(record);
   return Buffer.byteLength(text) > MAX_ENTITY_BYTES ? CUT : text;
 }
 
-/** An event as it is told, in the log and to webhooks. `entity` is JSON. */
+/** Returns an event as shown in the log and sent to webhooks. `entity` is JSON. */
 export function toEventRecord(event: FeedEvent, entity?: string): EventRecord {
   const { payload } = event;
   const occurredAt =

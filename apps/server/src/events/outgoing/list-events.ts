@@ -8,7 +8,7 @@ import { toEventRecord } from './event-record.js';
 
 type Query = { cursor?: string; limit?: number; since?: string };
 
-/** The log of events, oldest first; each says where to go on behind it. */
+/** Lists the event log, oldest first; each event has the cursor that continues after it. */
 export async function listEventRecords(
   deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,

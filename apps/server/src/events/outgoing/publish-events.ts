@@ -16,9 +16,9 @@ const APPLICATIONS = 100;
 const PORTION = 200;
 
 /**
- * Gives new events their places in the feeds of their applications, and queues them for the webhooks that want them, a
- * portion of each application. Several processes may do so: the feed's row makes them take turns. Answers whether there
- * may be more.
+ * Assigns new events their positions in the feeds of their applications, and queues them for the subscribed webhooks, a
+ * portion per application. Several processes may run it: a lock on the feed's row serializes them. Returns whether
+ * there may be more.
  */
 export async function publishEvents(deps: Ports<'database' | 'logger'>): Promise<boolean> {
   let isMore = false;
@@ -32,7 +32,7 @@ export async function publishEvents(deps: Ports<'database' | 'logger'>): Promise
   }
 }
 
-/** One application whose events cannot be published keeps no other waiting. */
+/** Publishes one application's events; a failure does not delay the others. */
 async function publishOf(
   { database, logger }: Ports<'database' | 'logger'>,
   applicationId: string,
@@ -68,7 +68,7 @@ async function publishPortion(tx: TenantTx): Promise<boolean> {
   return events.length === PORTION;
 }
 
-/** Whether a webhook asks for an event. */
+/** Returns whether a webhook subscribes to an event. */
 export const isWanted = (
   { events, consumerIds, serviceIds }: Pick<Webhook, 'events' | 'consumerIds' | 'serviceIds'>,
   { type, consumerId, serviceId }: Pick<OutboxEvent, 'type' | 'consumerId' | 'serviceId'>,

@@ -19,15 +19,15 @@ import { isWanted } from './publish-events.js';
 import { requireWebhook } from './webhook-record.js';
 
 const PORTION = 500;
-/** Of all events of a time, looked at by one call, however few of them the webhook wants. */
+/** Events scanned per request, however few of them the webhook subscribes to. */
 const MAX_SCANNED = 50_000;
 
 type Asked = { readonly since: string; readonly until?: string; readonly only?: 'failed' | 'all' };
-/** One portion: how many of it are sent again, and how the next goes on; undefined where that was the last. */
+/** One portion: the number of replayed events, and where the next one continues; undefined after the last. */
 type Step = { readonly count: number; readonly next: Next | undefined };
 type Next = { readonly since: Date; readonly resend: (tx: TenantTx) => Promise<Step> };
 
-/** Has events of the past sent again, portion by portion. */
+/** Replays past events, portion by portion. */
 export async function replayEvents(
   deps: Ports<'now' | 'database'>,
   context: RequestContext,
@@ -50,7 +50,7 @@ export async function replayEvents(
   for (let scanned = 0; next && scanned < MAX_SCANNED && count + PORTION <= MAX_REPLAYED_EVENTS;) {
     const step: Step = await tenant(async (tx) => {
       const done = await next!.resend(tx);
-      // With each portion: what is asked for is sent even where this process ends in between.
+      // Scheduled with each portion: the requested deliveries are sent even if this process ends in between.
       if (done.count > 0) await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
       return done;
     });
@@ -84,7 +84,7 @@ const resendFailedOf =
     const resent = await resendFailed(tx, webhook.id, { ...places, ...period, limit: PORTION });
     const last = resent.at(-1);
     if (last === undefined || resent.length < PORTION) return { count: resent.length, next: undefined };
-    // What is sent again has not failed: the same period names the rest.
+    // A replayed delivery no longer counts as failed, so the same period selects the remaining ones.
     const resend = resendFailedOf(webhook, period, { ...places, after: last });
     return { count: resent.length, next: { since: period.since, resend } };
   };

@@ -7,7 +7,9 @@ import { originOf } from '../../platform/audit/index.js';
 import { toWebhookRecord, unknownWebhook } from './webhook-record.js';
 import { sealSecrets, unsealSecrets, withNewSecret } from './webhook-secrets.js';
 
-/** Makes a new secret, or takes the caller's. Only this response shows the one that is made. Older ones sign along for a day. */
+/**
+ * Creates a secret, or stores the caller's. Only this response shows a created one. Older ones keep signing for a day.
+ */
 export async function rotateSecret(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,
@@ -18,7 +20,7 @@ export async function rotateSecret(
   const sealer = await deps.keyring.open(application.id);
   const now = deps.now();
   const rotate = async (tx: TenantTx) => {
-    // Two at once would each tell a secret, and one of them would sign nothing.
+    // Without the lock, two concurrent rotations would each return a secret, and one of them would not sign.
     const before = await lockWebhook(tx, id);
     if (!before) throw unknownWebhook(id);
     const secrets = withNewSecret(unsealSecrets(sealer, id, before.secretsSealed), now, given);

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 
 import { keyOf, type WebhookSecret } from './webhook-secrets.js';
 
-/** What is sent, before it is signed. */
+/** A message before it is signed. */
 export type SignedMessage = { readonly id: string; readonly body: string };
 
 /**
- * Headers of Standard Webhooks: the id stays over all calls, the time is that of the call in seconds, and each key
- * signs `{id}.{time}.{body}` (github.com/standard-webhooks/standard-webhooks).
+ * Returns the Standard Webhooks headers: the ID is the same for all attempts, the timestamp is that of the attempt in
+ * seconds, and each key signs `{id}.{time}.{body}` (github.com/standard-webhooks/standard-webhooks).
  */
 export function signEvent(
   { id, body }: SignedMessage,

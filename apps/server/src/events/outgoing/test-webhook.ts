@@ -17,8 +17,8 @@ import { isUnverified, requireWebhook } from './webhook-record.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 /**
- * Sends a test event now, also where the webhook is disabled. One that passes verifies the webhook, and ends a pause: what
- * waits is sent.
+ * Sends a test event now, even if the webhook is disabled. A successful test verifies the webhook and ends a pause:
+ * waiting deliveries are sent.
  */
 export async function testWebhook(
   deps: Ports<'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
@@ -44,7 +44,7 @@ export async function testWebhook(
   return toAttemptRecord(result);
 }
 
-/** Characters of a response that a webhook record shows of its last test. */
+/** Maximum length of a response that a webhook shows of its last test. */
 const SHOWN = 1_024;
 
 export const toLastTest = ({ at, statusCode, error, responseBody }: CallResult): WebhookTest => ({

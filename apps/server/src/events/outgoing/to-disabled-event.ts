@@ -1,7 +1,7 @@
 import type { WebhookRecord } from '@keyway/contract';
 import type { NewEvent, Webhook } from '@keyway/db';
 
-/** Tells the other webhooks, and readers of the feed, that one was disabled. */
+/** Returns the event that notifies other webhooks and feed readers of a disabled webhook. */
 export const toDisabledEvent = (
   { id, unifiedApi }: Pick<Webhook, 'id' | 'unifiedApi'>,
   reason: WebhookRecord['disabled_reason'],

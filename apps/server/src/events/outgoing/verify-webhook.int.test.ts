@@ -19,7 +19,7 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 let app: TestApp;
 let receiver: Receiver;
 let time = Date.now();
-// No worker runs: each test says when there is something sent.
+// No worker runs: each test decides when deliveries are sent.
 beforeAll(async () => {
   app = await startTestApp({ now: () => new Date(time) });
 });
@@ -51,7 +51,7 @@ async function publish(): Promise<string> {
 const stateOf = async (webhookId: string, eventId: string) =>
   (await tenant((tx) => getDelivery(tx, webhookId, eventId)))?.state;
 const typesSent = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
-/** A later test is due. */
+/** Advances the clock until a later test is due. */
 const pass = (seconds: number) => (time += seconds * 1_000);
 
 test('a test that fails at first is repeated, and what waited is sent once one passes', async () => {
@@ -63,7 +63,7 @@ test('a test that fails at first is repeated, and what waited is sent once one p
   pass(5);
   expect(await deliver(id)).toEqual({ againInSeconds: 5 });
   receiver.answer = 200;
-  // Asked for again by an event, not by the clock.
+  // Scheduled by an event, not by the clock.
   expect(await deliver(id)).toEqual({ againInSeconds: 5 });
   pass(5);
   expect(await deliver(id)).toEqual({ againInSeconds: 0 });

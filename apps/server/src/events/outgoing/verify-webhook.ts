@@ -17,14 +17,14 @@ import { VERIFY_MS, verified } from './verification.js';
 import { isUnverified } from './webhook-record.js';
 import type { WebhookSecret } from './webhook-secrets.js';
 
-/** Seconds between two tests: at first, when a person is likely to be mending the endpoint, and later. */
+/** Seconds between two tests: at first, while someone is likely fixing the endpoint, and later. */
 const [SOON, LATER] = [5, 30] as const;
 const SOON_MS = 60_000;
 const FAILED_AT_ONCE = 1_000;
 
 /**
- * Repeats the test of a webhook until one passes, then has its events delivered. When the time is over, the webhook is
- * disabled and the events that waited count as failed.
+ * Repeats the test of a webhook until one passes, then delivers its events. When the time is over, the webhook is
+ * disabled and its waiting events count as failed.
  */
 export async function verifyWebhook(
   deps: Ports<'database' | 'now' | 'env' | 'version' | 'webhookEgress'>,
@@ -35,7 +35,7 @@ export async function verifyWebhook(
   const nowMs = deps.now().getTime();
   const leftMs = (verifyUntil?.getTime() ?? 0) - nowMs;
   const pause = VERIFY_MS - leftMs < SOON_MS ? SOON : LATER;
-  // An event that is queued meanwhile asks for a delivery, not for a test.
+  // An event queued in the meantime schedules a delivery, not a test.
   const waited = webhook.lastTest === null ? pause : (nowMs - Date.parse(webhook.lastTest.at)) / 1_000;
   if (leftMs > 0 && waited < pause) return { againInSeconds: pause - waited };
   const result = leftMs > 0 ? await sendTest(deps, { webhook, secrets }) : undefined;

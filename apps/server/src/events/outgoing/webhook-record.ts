@@ -19,7 +19,7 @@ export const unknownWebhook = (id: string): ApiError =>
     detail: { webhook_id: id },
   });
 
-/** Whether its first test failed and is being repeated. */
+/** Returns whether its first test failed and is being repeated. */
 export const isUnverified = ({ enabled, verifyUntil }: Pick<Webhook, 'enabled' | 'verifyUntil'>): boolean =>
   !enabled && verifyUntil !== null;
 
@@ -31,11 +31,11 @@ function statusOf(webhook: Webhook): WebhookRecord['status'] {
 type ViewOptions = {
   readonly sealer: Sealer;
   readonly now: Date;
-  /** The secret that was made just now: its value is told this once. */
+  /** The secret just created: its value is shown only this once. */
   readonly told?: WebhookSecret;
 };
 
-/** A webhook as clients see it. */
+/** Returns a webhook as clients see it. */
 export function toWebhookRecord(webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord {
   const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), now);
   const edited: Omit<
@@ -71,7 +71,7 @@ export function toWebhookRecord(webhook: Webhook, { sealer, now, told }: ViewOpt
     last_failure_at: webhook.lastFailureAt?.toISOString() ?? null,
     paused_until: webhook.pausedUntil && webhook.pausedUntil > now ? webhook.pausedUntil.toISOString() : null,
     last_test: webhook.lastTest,
-    // Older secrets go by themselves.
+    // Older secrets expire without an edit.
     etag: etagOf({ ...edited, secret: secrets[0]?.id }),
   };
 }

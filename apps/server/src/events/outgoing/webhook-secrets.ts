@@ -4,19 +4,19 @@ import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 
 const PREFIX = 'whsec_';
 const ROTATION_MS = 86_400_000;
-/** All sign each call: more would make a header that receivers refuse. */
+/** All of them sign each request: more would exceed the header size that receivers accept. */
 const MAX_SECRETS = 10;
 
-/** A key that signs what a webhook is sent (Standard Webhooks): `whsec_` and 32 bytes in base64. */
+/** A webhook signing key (Standard Webhooks): `whsec_` and 32 bytes in base64. */
 export type WebhookSecret = {
   readonly id: string;
   readonly value: string;
   readonly createdAt: string;
-  /** Until when it signs along; null for the newest. */
+  /** When it stops signing; null for the newest. */
   readonly expiresAt: string | null;
 };
 
-/** A secret of the caller's, or one of random bytes. */
+/** Returns the caller's secret, or a random one. */
 export const newSecret = (now: Date, value?: string): WebhookSecret => ({
   id: `whs_${randomBytes(12).toString('hex')}`,
   value: value ?? PREFIX + randomBytes(32).toString('base64'),
@@ -24,7 +24,7 @@ export const newSecret = (now: Date, value?: string): WebhookSecret => ({
   expiresAt: null,
 });
 
-/** Whether a text has the form of one: 24 to 64 bytes, as Standard Webhooks says. */
+/** Returns whether a text is a valid secret: 24 to 64 bytes, as Standard Webhooks requires. */
 export function isSecret(text: string): boolean {
   const encoded = text.slice(PREFIX.length);
   const bytes = Buffer.from(encoded, 'base64');
@@ -32,7 +32,10 @@ export function isSecret(text: string): boolean {
   return text.startsWith(PREFIX) && isBase64 && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** A new one first; those before it sign along for a day, ten in all. The newest one, given again, stays. */
+/**
+ * Adds a new secret in front; earlier ones sign for another day, ten in all. Adding the newest one again changes
+ * nothing.
+ */
 export function withNewSecret(secrets: readonly WebhookSecret[], now: Date, value?: string): WebhookSecret[] {
   if (value !== undefined && secrets[0]?.value === value) return [...secrets];
   const expiresAt = new Date(now.getTime() + ROTATION_MS).toISOString();
@@ -47,7 +50,7 @@ export function withNewSecret(secrets: readonly WebhookSecret[], now: Date, valu
 export const currentSecrets = (secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now.getTime());
 
-/** The bytes that sign. */
+/** Returns the bytes of the signing key. */
 export const keyOf = ({ value }: WebhookSecret): Buffer => Buffer.from(value.slice(PREFIX.length), 'base64');
 
 export const sealSecrets = (sealer: Sealer, webhookId: string, secrets: readonly WebhookSecret[]): Buffer =>

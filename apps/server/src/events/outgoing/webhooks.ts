@@ -34,10 +34,10 @@ type Query = { cursor?: string; limit?: number };
 type Position = { createdAt: string; id: string };
 
 const MAX_WEBHOOKS = 50;
-/** So often a change begins anew because of another one. */
+/** Attempts of an update that conflicts with concurrent ones. */
 const MAX_ROUNDS = 5;
 
-/** Adds a webhook, enabled where it takes a test. Throws ConflictError where there are too many. */
+/** Adds a webhook, enabled if it passes a test. Throws ConflictError if there are too many. */
 export async function createWebhookRecord(
   deps: Ports<'audit' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
   context: RequestContext,
@@ -107,7 +107,7 @@ export async function listWebhookRecords(
   return { ...paged, data: paged.data.map((webhook) => toWebhookRecord(webhook, { sealer, now })) };
 }
 
-/** The new address of a webhook that runs is tested, and so is one that is to run from now on. */
+/** Updates a webhook. The new URL of an enabled webhook is tested, and so is the URL of one being enabled. */
 export async function updateWebhookRecord(
   deps: Ports<'audit' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
   context: RequestContext,
@@ -121,7 +121,7 @@ export async function updateWebhookRecord(
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
 }
 
-/** Undefined where the webhook was changed during the test: what is to be is then decided, and tested, again. */
+/** Returns undefined if the webhook was changed during the test: the update is then computed and tested again. */
 async function tryUpdate(
   deps: Ports<'audit' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
   context: RequestContext,
@@ -192,7 +192,10 @@ const toColumns = (body: Update) => ({
   ...(body.include_entity === undefined ? {} : { includeEntity: body.include_entity }),
 });
 
-/** Enabled where the URL passes a test. Otherwise unverified: the test is repeated. */
+/**
+ * Returns the patch that enables the webhook if its URL passes a test; otherwise marks it unverified, and the test is
+ * repeated.
+ */
 async function enablement(
   { now }: Ports<'now'>,
   status: Create['status'],

@@ -23,15 +23,17 @@ type State = NonNullable<EventsView>['state'];
 
 const states: readonly State[] = ['new', 'polled', 'manual', 'subscribed', 'failed'];
 
-/** What is stored of how connections tell of changes. */
+/** Stored facts about the event sources of connections. */
 export type EventFacts = {
   readonly sources: readonly EventSource[];
   readonly addresses: readonly HookAddress[];
-  /** Records that cannot be read, by source. */
+  /** Number of records that cannot be read, by source. */
   readonly skipped: ReadonlyMap<string, number>;
 };
 
-/** Of any number of connections in three statements, and none where no integration asks for events. */
+/**
+ * Loads the facts of any number of connections in three statements, and in none if no integration has events enabled.
+ */
 export async function readEventFacts(
   tx: TenantTx,
   connections: readonly ResolvedConnection[],
@@ -55,7 +57,7 @@ export async function readEventFacts(
 const hasEvents = ({ row, connector, integration }: ResolvedConnection): boolean =>
   row !== undefined && connector.events !== undefined && integration.events;
 
-/** How changes at the vendor become events of a connection; null where they do not. */
+/** Returns how a connection's vendor changes become events; null if they don't. */
 export async function toEventsView(
   deps: Ports<'baseUrl' | 'keyring'>,
   resolved: ResolvedConnection,
@@ -91,7 +93,7 @@ function skippedWords(count: number, name: string): string | null {
   return `Keyway cannot read ${records} of ${name}. Changes to them do not become events until it can.`;
 }
 
-/** What the vendor signs with has to be known to the integration: all that it sends is refused without. */
+/** Returns the missing key: the integration needs the vendor's signing key, without which every webhook is rejected. */
 function findMissingKey(
   { name, events }: ResolvedConnection['connector'],
   { signingKeySealed, clientSecretSealed, credentialsSource }: ResolvedConnection['integration'],
@@ -120,7 +122,7 @@ type ToEnter = {
   readonly caller: Caller;
 };
 
-/** What a person enters at the vendor, where we cannot. */
+/** Returns the values to enter at the vendor, if Keyway cannot subscribe. */
 async function toEnter(
   deps: Ports<'baseUrl' | 'keyring'>,
   source: EventSource,
@@ -130,7 +132,7 @@ async function toEnter(
   const { applicationId, serviceId } = source;
   if (!mayChangeConnections({ caller })) return nothingToEnter;
   if (address) {
-    // It is the application's own, at which events of all its consumers arrive.
+    // The URL is the application's own and receives the events of all its consumers.
     if (caller.kind === 'session') return nothingToEnter;
     const place = sealPlace('hookSecrets', serviceId);
     const secrets = JSON.parse(await deps.keyring.unseal(applicationId, place, address.secretsSealed));

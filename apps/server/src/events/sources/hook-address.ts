@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Ports } from '../../ports.js';
 import type { HookSecrets } from './hook-secrets.js';
 
-/** What is stored and looked up. */
+/** Returns the stored hash, by which a URL is looked up. */
 export const hashHandle = ({ keyring }: Ports<'keyring'>, handle: string): Buffer =>
   createHmac('sha256', keyring.key('hook-address')).update(handle).digest();
 
@@ -13,7 +13,10 @@ export const buildHookUrl = (
   { handle }: Pick<HookSecrets, 'handle'>,
 ): string => `${baseUrl}/hooks/${serviceId}/${handle}`;
 
-/** By which hints of many accounts find their connections; keyed, so that the database tells nobody which account it is. */
+/**
+ * Returns the hash by which hints of many accounts find their connections; keyed, so that the database does not reveal
+ * the account.
+ */
 export const hashAccount = (
   { keyring }: Ports<'keyring'>,
   applicationId: string,

@@ -5,7 +5,7 @@ import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 import { hashHandle } from './hook-address.js';
 import { createHookSecrets, type HookSecrets } from './hook-secrets.js';
 
-/** What is sealed in a source; undefined where nothing is yet. */
+/** Opens the sealed values of a source; undefined if there are none yet. */
 export const readSecrets = (sealer: Sealer, { id, secretsSealed }: EventSource): HookSecrets | undefined =>
   secretsSealed
     ? (JSON.parse(sealer.unseal(sealPlace('eventSecrets', id), secretsSealed)) as HookSecrets)
@@ -21,7 +21,7 @@ export async function writeSecrets(
   await updateEventSource(tx, id, { secretsSealed });
 }
 
-/** Gives a source an address of its own, unless it has one. */
+/** Gives a source its own URL, unless it has one. */
 export async function ensureSecrets(
   deps: Ports<'keyring'>,
   tx: TenantTx,

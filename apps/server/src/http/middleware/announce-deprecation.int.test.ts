@@ -7,7 +7,7 @@ import { startTestApp, type ApiAnswer, type TestApp } from '../../testing.js';
 
 const SERVICE = 'gorgias';
 const dates = { deprecated: '2026-01-31', sunset: '2027-01-31' };
-/** One that is served directly, one through the router, one that takes a body, and one of the browser flow. */
+/** A route served directly, one through the router, one with a body, and one of the browser flow. */
 const marked: AppRoute[] = [
   contract.messages.list,
   contract.messages.create,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await app.connect(SERVICE, sandboxCredentials[SERVICE].form);
 });
 afterAll(async () => {
-  // Other files of this worker use the same contract.
+  // Other test files in this worker share the contract.
   for (const [route, metadata] of unmarked) route.metadata = metadata;
   await app.close();
 });

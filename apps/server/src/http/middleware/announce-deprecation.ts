@@ -7,10 +7,10 @@ import type { Ports } from '../../ports.js';
 
 type Headers = ReturnType<typeof buildDeprecationHeaders>;
 
-/** Per server and route: they are the same for every answer. */
+/** Cached per server and route: the headers are the same for every response. */
 const computed = new WeakMap<object, Map<AppRoute, Headers>>();
 
-/** Tells every caller of a deprecated endpoint, whatever the answer, since when it is and when it goes. */
+/** Sets the headers that announce a deprecated endpoint's deprecation and sunset dates, on every response. */
 export function announceDeprecation(
   deps: Ports<'baseUrl'>,
   route: AppRoute | undefined,

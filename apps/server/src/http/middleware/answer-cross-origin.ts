@@ -9,8 +9,8 @@ const ALLOWED_HEADERS = ['authorization', 'content-type', ...Object.values(heade
 const EXPOSED_HEADERS = Object.keys(responseHeaders).join(', ');
 
 /**
- * CORS for session-callable routes: any origin, never credentials. Routes for keys alone answer none.
- * True when a preflight was answered with it.
+ * Handles CORS for routes that sessions may call: any origin, never credentials. Routes for keys only get no CORS
+ * headers. Returns true if it responded to a preflight request.
  */
 export function answerCrossOrigin(request: ApiRequest, response: ServerResponse): boolean {
   if (request.headers.origin === undefined) return false;

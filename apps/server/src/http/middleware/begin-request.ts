@@ -8,7 +8,7 @@ import { DownstreamTrace } from '../../downstream/index.js';
 import { finishRequest } from '../../platform/telemetry/index.js';
 import { writeFixedHeaders } from './fixed-headers.js';
 
-/** Gives the request its id and context, and hears when it ends. */
+/** Gives the request its ID and context, and listens for its end. */
 export function beginRequest(
   deps: Ports<'now' | 'exchanges' | 'isShuttingDown' | 'logger' | 'metrics' | 'requestLogs' | 'tracing'>,
   client: Client,
@@ -40,7 +40,7 @@ export function beginRequest(
   return request;
 }
 
-/** Points the request at another URL of ours. */
+/** Rewrites the request to another of our URLs. */
 export function setUrl(request: ApiRequest, url: string): void {
   const end = url.search(/[?#]/);
   request.url = url;

@@ -67,7 +67,7 @@ describe('an error of the authorization flow that has nowhere to redirect to', (
     expect(shown.headers.get('x-frame-options')).toBe('DENY');
     expect(shown.headers.get('cache-control')).toBe('no-store');
     expect(shown.headers.get('vary')).toBe('Accept');
-    // The popup it stands in may still tell its opener.
+    // The popup that shows it may still message its opener.
     expect(shown.headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
     for (const accept of ['application/json', '*/*', 'text/html;q=0, */*', 'text/htmlx']) {
       const told = await visit(address, { accept });
@@ -143,7 +143,7 @@ const payloads = [
 ];
 
 describe.each(payloads)('%j', (payload) => {
-  /** What the parser would run or load: the same as without the payload. */
+  /** Returns the tags that the HTML parser would run or load: the same as without the payload. */
   const tagsOf = (html: string) => html.replace(/nonce="[\w-]+"/g, '').match(/<[a-z!/][^>]*>/gi);
 
   test('is inert in an address, a provider’s answer, the words of an error, and an application’s name', async () => {

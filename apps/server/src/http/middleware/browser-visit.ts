@@ -4,25 +4,25 @@ import type { ApiRequest } from '../../context.js';
 import type { Ports } from '../../ports.js';
 import { ASSETS_PREFIX, buildPageUrl } from '../../vault/oauth/index.js';
 
-/** The page and the doors of the authorization flow: what a user's browser visits, and people read. */
+/** Paths of the page and the authorization flow, which a browser visits and whose responses people read. */
 const visited = [contract.hostedVault.page, ...Object.values(contract.browser)].map(({ path }) => ({
   segments: path.split('/'),
   prefix: path.slice(0, path.indexOf(':')),
 }));
 
-/** What the address of a visit names; undefined where the path is no such address. */
+/** Returns the IDs in a visited URL; undefined if the path is not one of these. */
 export function findVisit(
   path: string,
 ): { applicationId: string | null; serviceId: string | null } | undefined {
   const found = visited.find(({ prefix }) => path.startsWith(prefix));
   if (!found) return undefined;
-  // The page's files are no application's.
+  // The page's files belong to no application.
   const given = `${path}/`.startsWith(ASSETS_PREFIX) ? [] : path.split('/');
   const read = (name: string): string | null => toId(given[found.segments.indexOf(name)]);
   return { applicationId: read(':application_id'), serviceId: read(':service_id') };
 }
 
-/** Whether the one who asks would rather read a page than JSON: a browser names HTML, a program does not. */
+/** Returns whether the client prefers HTML over JSON: a browser lists it in Accept, a program does not. */
 export const acceptsHtml = ({ method, headers }: ApiRequest): boolean =>
   ['GET', 'HEAD'].includes(method) &&
   (headers.accept ?? '').split(',').some((range) => {
@@ -30,7 +30,7 @@ export const acceptsHtml = ({ method, headers }: ApiRequest): boolean =>
     return type === 'text/html' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   });
 
-/** What the page is told of the address that led to it. */
+/** Returns the page's data about the URL that led to it. */
 export const describePage = (
   deps: Ports<'baseUrl' | 'vaultUrl'>,
   applicationId: string | null,

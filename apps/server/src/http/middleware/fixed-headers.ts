@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import helmet from 'helmet';
 
-/** An API answers nothing that a browser should render, frame or keep. */
+/** API responses must not be rendered, framed or cached by a browser. */
 const securityHeaders = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -13,7 +13,7 @@ const securityHeaders = helmet({
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 });
 
-/** Helmet's headers are the same for every answer, so it is asked once. */
+/** Reads Helmet's headers once, as they are the same for every response. */
 function readHeaders(): readonly (readonly [name: string, value: string])[] {
   const headers = new Map<string, string>();
   const recorder = {

@@ -21,7 +21,7 @@ import { sendPage } from './send-page.js';
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
+/** Responds to every thrown error; one that is not in the catalogue becomes a neutral 500. */
 export function handleError(
   deps: Ports<'baseUrl' | 'env' | 'logger' | 'page' | 'vaultUrl'>,
   thrown: unknown,
@@ -40,7 +40,7 @@ export function handleError(
     deps.logger.error({ requestId: context.requestId }, 'the disk of the database is full; free up space');
   }
   if (response.headersSent) return void response.destroy();
-  // What could not be read was meant for a route all the same.
+  // A request that could not be parsed still matches a route.
   if (!context.metadata) announceDeprecation(deps, findRoute(request.method, request.path), response);
   setRateLimitHeaders(response, context);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
@@ -51,7 +51,10 @@ export function handleError(
   response.end(toText(body, context));
 }
 
-/** People whose browser ran into the error get the page with it; nobody may frame that one. True when it was sent. */
+/**
+ * Shows the page with the error to people whose browser hit it; that page must not be framed. Returns true if it was
+ * sent.
+ */
 function showToVisitor(
   deps: Ports<'baseUrl' | 'env' | 'page' | 'vaultUrl'>,
   request: ApiRequest,
@@ -77,7 +80,7 @@ function showToVisitor(
   return true;
 }
 
-/** The last thing that could fail: raw output that cannot be written must not cost the answer. */
+/** The last step that could fail: raw output that cannot be serialized must not prevent the response. */
 function toText(body: ErrorBody, context: RequestContext): string {
   if (!context.raw) return JSON.stringify(body);
   try {
@@ -107,7 +110,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof DatabaseUnavailableError) {
     return new ApiError('ServiceUnavailableError', { headers: retryAfter(2), cause: thrown });
   }
-  // Which service it is, and why, is told to operators alone.
+  // The service and the cause are logged for operators only.
   if (thrown instanceof VaultClosedError || thrown instanceof KeyServiceError) {
     const { message } = thrown instanceof VaultClosedError ? thrown : new VaultClosedError();
     return new ApiError('ServiceUnavailableError', { message, headers: retryAfter(10), cause: thrown });
@@ -118,7 +121,7 @@ export function toApiError(thrown: unknown): ApiError {
   return fromParser(thrown) ?? new ApiError('InternalServerError', { cause: thrown });
 }
 
-/** Errors of Express's own parsers carry a status; theirs are the client's mistakes. */
+/** Converts errors of Express's parsers, which carry a status and are the client's mistakes. */
 function fromParser(thrown: unknown): ApiError | undefined {
   const { status, limit, type } = Object(thrown) as { status?: unknown; limit?: unknown; type?: unknown };
   if (status === 413)
@@ -140,7 +143,7 @@ function fromParser(thrown: unknown): ApiError | undefined {
   });
 }
 
-/** Name and place only: a message may quote what must not be logged. */
+/** Returns name and location only: a message may quote data that must not be logged. */
 const describe = (thrown: unknown): Record<string, unknown> =>
   thrown instanceof Error
     ? {

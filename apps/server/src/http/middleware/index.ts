@@ -1,4 +1,4 @@
-/** The named steps of the pipeline. */
+/** The named steps of the request pipeline. */
 export type { Admission } from './limits/admission.js';
 export { assertAnswered, createAdmission } from './limits/admit.js';
 export { answerCrossOrigin } from './answer-cross-origin.js';

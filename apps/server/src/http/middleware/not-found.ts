@@ -2,7 +2,7 @@ import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
 import { findPath } from '../../route-table.js';
 
-/** No route matched: 405 where the path is known under other methods, 404 otherwise. */
+/** Returns the error for an unmatched route: 405 if the path exists under other methods, otherwise 404. */
 export function notFound(request: ApiRequest): ApiError {
   const found = findPath(request.path);
   if (!found) return noSuchPath(request);
@@ -11,6 +11,6 @@ export function notFound(request: ApiRequest): ApiError {
   });
 }
 
-/** There is nothing at the path of the request. */
+/** Returns the error for an unknown path. */
 export const noSuchPath = ({ path }: ApiRequest): ApiError =>
   new ApiError('EntityNotFoundError', { detail: { not_found: { route: path } } });

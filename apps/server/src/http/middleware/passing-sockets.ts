@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 const passing = new WeakSet<Duplex>();
 
 /**
- * Marks a connection on which a body passes that is larger than memory: what may take as long as it flows is not held to
- * the time of a request, or of an answer, that somebody waits for. Answers how to unmark it.
+ * Marks a connection with a body that is streamed because of its size: it may take as long as data flows, without the
+ * time limits of ordinary requests and responses. Returns a function that removes the mark.
  */
 export function markPassing(socket: Duplex): () => void {
   passing.add(socket);

@@ -7,18 +7,18 @@ import type { Ports } from '../../ports.js';
 import { type PageFiles, renderPage } from '../../vault/hosted-page/index.js';
 import { ASSETS_PREFIX } from '../../vault/oauth/index.js';
 
-/** Where the files of the console are. */
+/** Path of the console's files. */
 export const CONSOLE_ASSETS = '/console/assets/';
 
 /**
- * What a popup passes through on its way back to its opener: any other policy here, on a redirect too, would cut
- * the two apart.
+ * For the steps of a popup on its way back to its opener: any other policy, even on a redirect, would sever the
+ * connection between them.
  */
 export const keepsOpener = { 'Cross-Origin-Opener-Policy': 'unsafe-none' } as const;
 const allowsPopups = { 'Cross-Origin-Opener-Policy': 'same-origin-allow-popups' } as const;
 const isolated = { 'Cross-Origin-Opener-Policy': 'same-origin' } as const;
 
-/** What our pages never need, nor may anything they show. */
+/** Features that our pages never need, and embedded content must not use. */
 export const PERMISSIONS_POLICY = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'fullscreen', 'geolocation', 'gyroscope'],
   ...[
@@ -35,18 +35,18 @@ export const PERMISSIONS_POLICY = [
   .concat('clipboard-write=(self)')
   .join(', ');
 
-/** The list was checked when it was stored; what could end a directive gets in no policy, however it came there. */
+/** The list was validated when stored; a character that ends a directive enters no policy, whatever its origin. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
 type PageAnswer = {
   readonly status: number;
   readonly page: HostedPage;
-  /** The address whose path the assets are below: the one that the browser came by. */
+  /** The URL that the browser used; the assets are below its path. */
   readonly servedAt: string;
   readonly keepsOpener: boolean;
 };
 
-/** Answers with the hosted vault's page under its own policy. */
+/** Sends the hosted vault's page with its own policy. */
 export function sendPage(
   deps: Ports<'baseUrl'>,
   files: PageFiles,
@@ -64,7 +64,7 @@ export function sendPage(
   });
 }
 
-/** Answers with the console's page, which nobody frames and which asks nobody but us. */
+/** Sends the console's page, which must not be framed and makes requests to our server only. */
 export const sendConsolePage = (
   { baseUrl }: Ports<'baseUrl'>,
   files: PageFiles,
@@ -81,7 +81,7 @@ export const sendConsolePage = (
 type Policy = {
   readonly images: string;
   readonly framedBy: readonly string[];
-  /** Origins beside the page's own. */
+  /** Allowed API origins in addition to the page's own. */
   readonly api: readonly string[];
 };
 type Written = {
@@ -108,7 +108,7 @@ function write(
     ...more,
   };
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  // It knows no list of origins; where the policy has one, the older header would contradict it.
+  // X-Frame-Options has no list of origins and would contradict the policy's.
   if (policy.framedBy.length > 0) response.removeHeader('X-Frame-Options');
   else response.setHeader('X-Frame-Options', 'DENY');
   response.statusCode = status;
@@ -124,14 +124,14 @@ const buildPolicy = (nonce: string, { images, framedBy, api }: Policy): string =
     `style-src 'nonce-${nonce}'`,
     `img-src ${images}`,
     ["connect-src 'self'", ...api].join(' '),
-    // Forms are sent by script; one that is not must not put what was typed into an address.
+    // Forms are submitted by script; without it, their values must not end up in a URL.
     "form-action 'none'",
     "base-uri 'none'",
     "object-src 'none'",
     ['frame-ancestors', ...(framedBy.length > 0 ? framedBy : ["'none'"])].join(' '),
   ].join('; ');
 
-/** The API's origin, where the page has another one. */
+/** Returns the API's origin if it differs from the page's. */
 function originsOfApi({ baseUrl }: Ports<'baseUrl'>, servedAt: string): string[] {
   const { origin } = new URL(baseUrl);
   return origin === new URL(servedAt).origin ? [] : [origin];

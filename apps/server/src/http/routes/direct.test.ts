@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { allRoutes } from '../../route-table.js';
 
-/** What loading the context checks, and the proxy before it counts. */
+/** Headers validated when the context is loaded, and by the proxy before it counts the request. */
 const checked = new Set<string>(Object.values(headerNames));
 
 test('routes served directly declare no header whose check they would miss', () => {

@@ -13,7 +13,7 @@ import { passOn } from './proxy/pass-on.js';
 type DirectRoute = {
   readonly route: AppRoute;
   readonly handler: DirectHandler;
-  /** What the contract made of the queries that come again and again. */
+  /** Caches the parsed form of repeated queries. */
   readonly queries: WeakMap<object, unknown>;
 };
 /** A route with its handler. */
@@ -21,14 +21,14 @@ export type ServedRoute = Pick<DirectRoute, 'route' | 'handler'>;
 type Found = DirectRoute & { readonly params: Record<string, string> };
 
 type DirectRoutes = {
-  /** The route of a request, when it is one of these. */
+  /** Returns the route of a request, if it is served directly. */
   find(request: ApiRequest): Found | undefined;
   serve(found: Found, request: ApiRequest, response: ServerResponse): Promise<void>;
 };
 
 /**
- * The calls of the hot path and the documents anybody may ask for, served without Express and ts-rest: those cost
- * several times as much as all that Keyway itself does. The steps, the contract and the handlers are the same as everywhere.
+ * Serves the routes of the hot path and the public documents without Express and ts-rest, which cost several times as
+ * much as Keyway's own work. Pipeline steps, contract and handlers are the same as everywhere.
  */
 export function buildDirectRoutes(admission: Admission, served: readonly ServedRoute[]): DirectRoutes {
   const routes = new Map<string, DirectRoute>();
@@ -51,14 +51,14 @@ export function buildDirectRoutes(admission: Admission, served: readonly ServedR
 
 const PARAMETER = /:([a-z_]+)(?=\/[a-z]+$|$)/;
 
-/** An area of the contract with its handlers, one by one. */
+/** Returns the routes of a contract area, each with its handler. */
 export const serveArea = (
   area: Record<string, AppRoute>,
   handlers: Record<string, unknown>,
 ): readonly ServedRoute[] =>
   Object.entries(area).map(([name, route]) => ({ route, handler: handlers[name] as DirectHandler }));
 
-/** `/messages/:message_id` is kept as `/messages/:`: at most one segment, of the last two, is a parameter. */
+/** Stores `/messages/:message_id` as `/messages/:`: at most one of the last two segments is a parameter. */
 function addRoute(routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void {
   const key = `${route.method} ${route.path.replace(PARAMETER, ':')}`;
   routes.set(key, { route, handler, queries: new WeakMap() });
@@ -86,7 +86,7 @@ type Segment = {
   readonly end: number;
 };
 
-/** The route whose parameter stands there. */
+/** Finds the route whose parameter is this segment. */
 function findBetween(
   routes: ReadonlyMap<string, DirectRoute>,
   { method, path, start, end }: Segment,
@@ -98,7 +98,7 @@ function findBetween(
     : undefined;
 }
 
-/** The headers of these routes are checked where the context is loaded. */
+/** The headers of these routes are validated when the context is loaded. */
 function validate({ route, queries, params: given }: Found, request: ApiRequest) {
   const params = validateIfSchema(given, route.pathParams);
   const query = validateQuery(route, queries, request.query);
@@ -108,7 +108,7 @@ function validate({ route, queries, params: given }: Found, request: ApiRequest)
   return { params: params.value as Record<string, unknown>, query: query.value, body: body.value };
 }
 
-/** A frozen query comes again as the same object, and what is valid stays so. */
+/** A frozen query recurs as the same object, so its validation is cached. */
 function validateQuery(
   route: AppRoute,
   queries: WeakMap<object, unknown>,
@@ -123,7 +123,7 @@ function validateQuery(
 function send(request: ApiRequest, response: ServerResponse, answer: Answer): void {
   const { status, body } = answer;
   response.statusCode = status;
-  // What nobody gets need not come: until its end the client's connection would answer nothing else.
+  // A HEAD response must not read the body: the client's connection would be blocked until its end.
   if (body instanceof Readable && request.method === 'HEAD') {
     body.destroy();
     return void response.end();

@@ -20,7 +20,7 @@ type Handler<Route extends AppRoute> = (
   context: RequestContext,
 ) => Promise<ServerInferResponses<Route>>;
 
-/** A handler as a route served without ts-rest calls it, with the validated parts of the request. */
+/** A handler as called for a route served without ts-rest, with the validated parts of the request. */
 export type DirectHandler = (input: {
   readonly params: Record<string, unknown>;
   readonly query: unknown;
@@ -29,7 +29,7 @@ export type DirectHandler = (input: {
   readonly res: ServerResponse;
 }) => Promise<Answer>;
 
-/** Runs the handlers of valid requests: transaction id (claim, replay or refuse), then quota. */
+/** Runs the handlers of valid requests: transaction ID (claim, replay or refuse), then quota. */
 export type HandlerRunner = {
   run(request: ApiRequest, response: ServerResponse, work: Pick<Work, 'run' | 'ask'>): Promise<Answer>;
 };
@@ -56,7 +56,7 @@ async function runHandler(
   try {
     for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
   } catch (error) {
-    // Nobody is going to read it.
+    // No client will read the stream.
     if (answer.body instanceof Readable) answer.body.destroy();
     throw error;
   }
@@ -64,7 +64,7 @@ async function runHandler(
   return answer;
 }
 
-/** Says what became of a create whose outcome is not known; undefined where nobody can. */
+/** Determines the result of a create with an unknown outcome; undefined if that is impossible. */
 type OutcomeHandler<Route extends AppRoute> = (
   input: ServerInferRequest<Route>,
   context: RequestContext,

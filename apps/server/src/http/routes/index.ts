@@ -1,4 +1,4 @@
-/** One handler per endpoint; the tree mirrors the contract. */
+/** One handler per endpoint; the file tree mirrors the contract. */
 export { buildApplicationsRoutes } from './management/applications.js';
 export { buildAuditRoutes } from './management/audit.js';
 export { buildBrowserRoutes, type BrowserFlows } from './pages/browser.js';

@@ -6,7 +6,7 @@ import { type DirectHandler, type HandlerRunner } from './endpoint.js';
 const PLAIN = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
-/** In the format that the scraper asks for: only OpenMetrics has a place for examples of traces. */
+/** Serves the metrics in the scraper's format: only OpenMetrics supports trace exemplars. */
 export const buildMetricsRoutes = (
   handlers: HandlerRunner,
   deps: Ports<'metrics'>,

@@ -28,10 +28,10 @@ export const expressRoutes = withoutResources({ ...others, logs, system });
 
 type ExpressHandlers = Parameters<typeof createExpressEndpoints<typeof expressRoutes>>[1];
 
-/** Hears what no route answered: an error, or nothing where no route matched. */
+/** Receives requests that no route handled: with an error, or without one if no route matched. */
 type Unanswered = (error: unknown, request: ApiRequest, response: ServerResponse) => void;
 
-/** The routes off the hot path, through Express and ts-rest; requests come with the pipeline's first steps done. */
+/** Serves the routes off the hot path through Express and ts-rest; the pipeline's first steps have run already. */
 export function buildRouter(
   deps: Ports<'admission' | 'env'>,
   implementation: ExpressHandlers,
@@ -44,11 +44,11 @@ export function buildRouter(
   router.set('query parser', false);
   router.set('etag', false);
   router.disable('x-powered-by');
-  // Express prints and shows stacks unless it is told that it is in production.
+  // Outside production, Express prints stack traces and includes them in responses.
   router.set('env', 'production');
 
   const admission: RequestHandler = (request, response, next) => {
-    // Our answers carry no validator; Express would answer `If-None-Match: *` with an empty 304 all the same.
+    // Our responses carry no validator; Express would still respond to `If-None-Match: *` with an empty 304.
     delete request.headers['if-none-match'];
     delete request.headers['if-modified-since'];
     deps.admission.admit(request, response).then(() => next(), next);
@@ -61,7 +61,7 @@ export function buildRouter(
   });
 
   const miss: RequestHandler = (request, response) => unanswered(undefined, request, response);
-  // Express tells error handlers by their four parameters.
+  // Express identifies error handlers by their four parameters.
   const failure: ErrorRequestHandler = (error: unknown, request, response, _next) =>
     unanswered(error, request, response);
   router.use(miss, failure);

@@ -31,7 +31,7 @@ test('the process is alive, and ready until it is about to end', async () => {
   shuttingDown = false;
 });
 
-test('metrics are for the admin key and the metrics token, and tell of requests without ids or secrets', async () => {
+test('metrics are for the admin key and the metrics token, and cover requests without IDs or secrets', async () => {
   await app.api('GET', '/vault/consumers');
   const metrics = await app.api('GET', '/metrics', { key: app.adminKey, app: null, consumer: null });
   expect([metrics.status, metrics.headers.get('content-type')]).toEqual([
@@ -91,7 +91,7 @@ test.each(['vault', 'customer-support'] as const)(
   },
 );
 
-test('the whole description names every route but those that vendors and our own pages call', async () => {
+test('the whole description names every route except vendors’ webhooks and our own pages’ routes', async () => {
   const { body } = await app.api('GET', '/openapi.json', anonymous);
   for (const route of allRoutes()) {
     const { path, method } = route;
@@ -130,7 +130,7 @@ test('in production a call over plain HTTP is refused and not processed', async 
     sandbox: app.sandbox,
     env: { ...production, TRUST_PROXY: 'loopback' },
   }).catch((error: Error) => error);
-  // The harness itself calls over plain HTTP, and is refused like anyone.
+  // The harness sends plain HTTP itself, and is refused like any client.
   expect(String(plain)).toContain('Plain HTTP is not accepted');
 });
 

@@ -19,7 +19,7 @@ export const buildSystemRoutes = (
   ready: endpoint(handlers, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
 });
 
-/** People are led to a page, programs are told. */
+/** Redirects browsers to a page; programs get JSON. */
 async function findHome(
   { env, baseUrl, version }: Ports<'baseUrl' | 'env' | 'version'>,
   request: ApiRequest,

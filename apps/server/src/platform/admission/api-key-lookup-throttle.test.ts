@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createKeyLookupThrottle, createLookupTurns, LOOKS_IN_ALL } from './api-key-lookup-throttle.js';
+import { createKeyLookupThrottle, createLookupTurns, LOOKUPS_IN_TOTAL } from './api-key-lookup-throttle.js';
 import { createRateLimits } from './rate-limits.js';
 
 const monotonic = () => performance.now();
@@ -27,6 +27,6 @@ test('looks for unknown keys share one bound, from however many addresses and of
     held.shift()?.();
   }
   expect(await all).toEqual(looks.map(() => undefined));
-  expect(most).toBe(LOOKS_IN_ALL);
+  expect(most).toBe(LOOKUPS_IN_TOTAL);
   rateLimits.close();
 });

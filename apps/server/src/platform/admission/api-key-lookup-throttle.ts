@@ -2,28 +2,27 @@ import { ApiError, retryAfter } from '../../api-error.js';
 import { ConcurrencyLimiter, KeyedStates } from '../concurrency/index.js';
 import type { RateLimits } from './rate-limits.js';
 
-/** Looks that one address has under way: its guesses may exceed its limit by so many. */
-export const LOOKS_AT_ONCE = 10;
+/** Concurrent look-ups per address, by which its guesses may exceed the rate limit. */
+export const LOOKUPS_PER_ADDRESS = 10;
 /** Lookups in progress over all addresses, so that a caller with many addresses cannot take the whole database. */
-export const LOOKS_IN_ALL = 16;
+export const LOOKUPS_IN_TOTAL = 16;
 const QUEUE = 1_000;
-/** As long as a statement may take: where nothing moves for so long, the database is away. */
+/** A statement's timeout: without progress for this long, the database is unavailable. */
 const WAIT_MS = 5_000;
 const BUSY_RETRY_SECONDS = 2;
 
 export type KeyLookupThrottle = {
-  /** Looks for a key when it is the address's turn, unless that has tried too many wrong ones. */
+  /** Looks up a key in the address's turn, unless the address has tried too many invalid ones. */
   run<Found>(address: string, look: () => Promise<Found | undefined>): Promise<Found | undefined>;
 };
 
-/** The turns that all look-ups of unknown keys share, whatever kind of key and from whatever address. */
+/** Creates the concurrency limit shared by all look-ups of unknown keys, of any kind and from any address. */
 export const createLookupTurns = (monotonic: () => number): ConcurrencyLimiter =>
-  new ConcurrencyLimiter(toOptions(LOOKS_IN_ALL, monotonic));
+  new ConcurrencyLimiter(toOptions(LOOKUPS_IN_TOTAL, monotonic));
 
 /**
- * Keeps guesses from costing the database anything, and takes no good key for one: only a key that proved wrong counts
- * against its address, and those not looked for yet wait for the few that are. After a start, or a change, every key
- * is unknown.
+ * Protects the database from guessed keys without blocking valid ones: only a key found invalid counts against its
+ * address, and unknown ones wait for the few look-ups in progress. After a start or a change, every key is unknown.
  */
 export function createKeyLookupThrottle(
   rateLimits: RateLimits,
@@ -32,7 +31,7 @@ export function createKeyLookupThrottle(
 ): KeyLookupThrottle {
   const { monotonic } = ofAll.options;
   const ofAddresses = new KeyedStates(
-    () => new ConcurrencyLimiter(toOptions(LOOKS_AT_ONCE, monotonic)),
+    () => new ConcurrencyLimiter(toOptions(LOOKUPS_PER_ADDRESS, monotonic)),
     (slots) => slots.isIdle,
   );
   return {
@@ -42,7 +41,7 @@ export function createKeyLookupThrottle(
         if (limit && !limit.allowed)
           throw new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) });
         const known = await inTurn(ofAll, look);
-        // Before the address's turn ends: the next one has to see it.
+        // Before the address's turn ends, so that the next look-up sees the count.
         if (!known) await rateLimits.take(rateClass, address);
         return known;
       }),

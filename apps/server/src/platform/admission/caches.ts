@@ -15,7 +15,7 @@ import { ChangeAwareCache } from './change-aware-cache.js';
 import { createSnapshots, type SnapshotOptions } from './snapshots.js';
 
 type CachesOptions = SnapshotOptions & {
-  /** The turns of look-ups of unknown keys. */
+  /** Limits look-ups of unknown keys. */
   readonly keyLookups: KeyLookupThrottle;
 };
 
@@ -28,21 +28,21 @@ export type KnownKey = {
 
 export type Caches = {
   /**
-   * The application behind a key, from the database; undefined for unknown, revoked and expired keys alike. Whoever
-   * asks for the same key from the same address meanwhile shares the one look, and its turn.
+   * Loads a key's application from the database; undefined for unknown, revoked and expired keys alike. Concurrent
+   * requests for the same key from the same address share one look-up and its turn.
    */
   loadApiKey(secret: string, address: string): Promise<KnownKey | undefined>;
-  /** The same from memory alone; undefined also for a key not seen lately. */
+  /** Looks in memory only; undefined also for a key that is not cached. */
   knownApiKey(secret: string): KnownKey | undefined;
-  /** Integrations and live connections of a consumer; undefined when the application is gone. */
+  /** Returns a consumer's integrations and live connections; undefined if the application was deleted. */
   snapshot(applicationId: string, consumerId: string, unifiedApi: string): Promise<CallSnapshot | undefined>;
-  /** The origins that may frame an application's hosted vault; none for an unknown one. */
+  /** Returns the origins that may frame an application's hosted vault; none for an unknown one. */
   embedOrigins(applicationId: string): Promise<readonly string[]>;
-  /** Forgets what a change touched; `all` when some may have been missed. */
+  /** Evicts the entries affected by a change; `all` if some changes may have been missed. */
   forget(change: Change | 'all'): void;
 };
 
-/** In-process caches of the hot path. An entry is used until the change feed names what it holds. */
+/** Creates the in-process caches of the hot path. An entry is used until the change feed names its data. */
 export function createCaches(options: CachesOptions): Caches {
   const { database, keyring, keyLookups } = options;
   const keys = new ChangeAwareCache<KnownKey>(database);
@@ -58,7 +58,7 @@ export function createCaches(options: CachesOptions): Caches {
     return { keyId: key.id, application, expiresAt: key.expiresAt?.getTime(), rights };
   };
   const loadEmbedOrigins = async (applicationId: string): Promise<readonly string[]> => {
-    // Anything may stand in the page's address; ids with an underscore in front are the installation's own.
+    // The page's URL may contain any ID; those with a leading underscore belong to the installation itself.
     if (applicationId.startsWith('_')) return [];
     const application = await database.tenant(applicationId, getApplication);
     return application?.embedOrigins ?? [];
@@ -66,13 +66,13 @@ export function createCaches(options: CachesOptions): Caches {
 
   return {
     loadApiKey: (secret, address) => {
-      // Also where another call loads the same key already: every refusal takes the same time.
+      // Also when another request is already loading the same key, so that every refusal takes the same time.
       const stored = hashApiKey(keyring.key('api-key'), secret);
       const key = nameApiKey(secret);
       return keys.load(key, () => keyLookups.run(address, () => loadKey(stored)), `${address}\n${key}`);
     },
     knownApiKey: (secret) => {
-      // Also where the process was too busy to forget at the right moment.
+      // Also if the process was too busy to evict entries in time.
       keyring.assertOpen();
       return keys.peek(nameApiKey(secret));
     },

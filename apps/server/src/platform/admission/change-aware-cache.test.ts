@@ -56,7 +56,7 @@ test('holds as many entries as have room, the latest ones', async () => {
   await get(large);
   expect(cache.peek(small)).toBeUndefined();
   expect(cache.peek(large)).toEqual({ text: large });
-  // Larger than everything that may be held: loaded for each call.
+  // Larger than the whole cache: loaded for each call.
   for (let time = 0; time < 2; time += 1) await get('h'.repeat(101));
   expect(loads).toHaveLength(5);
   expect(cache.peek(large)).toEqual({ text: large });

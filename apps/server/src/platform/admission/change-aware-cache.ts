@@ -1,22 +1,22 @@
 import { startHold } from '@keyway/db';
 import { LRUCache } from 'lru-cache';
 
-/** How long an entry is used while the change feed is silent: a change must take effect everywhere within a second. */
+/** Lifetime of an entry while the change feed is silent: a change must take effect everywhere within a second. */
 const UNHEARD_MS = 1_000;
 
-/** Of entries that are too few or too alike to be measured. */
+/** Limit for entries that are too few or too alike to be measured. */
 const MAX_ENTRIES = 20_000;
 
-/** How many bytes all entries may take, and about how many one of them does. */
+/** Maximum bytes of all entries, and the approximate size of one. */
 type Room<Value> = { readonly bytes: number; readonly sizeOf: (value: Value) => number };
 type Dated = { readonly isRecent: () => boolean };
 type Entry<Value> = Dated & { readonly value: Value };
 type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Value | undefined> };
 
 /**
- * A cache that changes empty: an entry is used as long as the change feed is heard. While the feed is silent, it is used
- * for one second after its load began. A load that was under way when its key changed answers its caller and is not
- * stored.
+ * A cache that is invalidated by changes: an entry is used as long as the change feed is heard. While the feed is
+ * silent, it is used for one second after its load began. A load in progress when its key changes returns to its caller
+ * and is not stored.
  */
 export class ChangeAwareCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>;
@@ -38,7 +38,7 @@ export class ChangeAwareCache<Value extends object> {
     return known ? Promise.resolve(known) : this.load(key, load);
   }
 
-  /** Loads what may be known already; joins a load of that name that is under way. */
+  /** Loads a value that may be cached already; joins a load of the same name in progress. */
   load(key: string, load: () => Promise<Value | undefined>, name = key): Promise<Value | undefined> {
     return this.#believe(this.#loads.get(name))?.loading ?? this.#load(key, load, name);
   }
@@ -47,7 +47,7 @@ export class ChangeAwareCache<Value extends object> {
     return this.#believe(this.#entries.get(key))?.value;
   }
 
-  /** Entries in memory. */
+  /** Number of cached entries. */
   get size(): number {
     return this.#entries.size;
   }
@@ -67,7 +67,7 @@ export class ChangeAwareCache<Value extends object> {
     for (const [name, { key }] of this.#loads) if (key.startsWith(prefix)) this.#loads.delete(name);
   }
 
-  /** Also ends the storing of every load under way: their values are not known yet. */
+  /** Also keeps every load in progress from being stored, as its value is not known yet. */
   dropWhere(isTouched: (value: Value) => boolean): void {
     for (const [key, { value }] of this.#entries.entries()) if (isTouched(value)) this.#entries.delete(key);
     this.#loads.clear();
@@ -81,7 +81,7 @@ export class ChangeAwareCache<Value extends object> {
     const isRecent = startHold(UNHEARD_MS);
     const loading = load();
     this.#loads.set(name, { key, loading, isRecent });
-    // A load whose key was forgotten meanwhile is no longer listed.
+    // A load whose key was evicted in the meantime is no longer listed.
     const isKept = () => this.#loads.get(name)?.loading === loading;
     return loading.then(
       (value) => {

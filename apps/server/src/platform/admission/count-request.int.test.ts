@@ -129,7 +129,7 @@ test('a create refused for want of quota can be repeated with its id once the pl
   expect((await app.api('POST', '/vault/consumers', options)).status).toBe(201);
 });
 
-/** Takes two calls. */
+/** Connects with two requests. */
 async function connect(application: TestApplication): Promise<void> {
   const { form } = sandboxCredentials.gorgias;
   await app.api('POST', '/vault/integrations', {
@@ -163,7 +163,7 @@ test('what cannot be counted is not let through', async () => {
   isAway = true;
   const refused = await read(limited);
   expect(app.sandbox.control.counters().requests).toEqual(before);
-  // Nothing but the count asks the database: who has no limit is served from memory.
+  // Only the count queries the database: applications without a limit are served from memory.
   const served = await read(unlimited);
   isAway = false;
   expect(served.map(({ status }) => status)).toEqual([200, 200]);
@@ -186,7 +186,7 @@ test('vault, unified and proxy calls all count', async () => {
   expect(await used(small)).toBe(3);
 });
 
-test('an incomplete plan is told so, on every area that counts', async () => {
+test('an incomplete plan gets an error on every area that counts', async () => {
   const incomplete = await withPlan({ status: 'incomplete' });
   for (const path of ['/vault/consumers', '/messages', '/proxy']) {
     const answer = await app.api('GET', path, {

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 
 /**
- * Takes one call from the application's monthly quota, then runs it. Only applications with a
- * limit ask the database; sessions, management, setting up and replays never come here with one.
+ * Takes one request from the application's monthly quota, then runs it. Only applications with a limit query the
+ * database; sessions, management, setup and replays never get here with one.
  */
 export async function runCounted<Result>(
   deps: Ports<'now' | 'env' | 'quotaClaims'>,

@@ -5,8 +5,8 @@ export type QuotaClaim = { readonly isGranted: boolean; readonly used: number; r
 type Waiting = { readonly resolve: (claim: QuotaClaim) => void; readonly reject: (error: unknown) => void };
 
 /**
- * Counts calls against an application's quota, exactly. The counter is one row: calls that arrive while it is being
- * asked wait and are counted together by the next transaction, so that a thousand at once need a few of them.
+ * Counts requests against an application's quota exactly. The counter is one row: requests that arrive during its
+ * update wait and are counted together by the next transaction, so that a thousand concurrent ones need only a few.
  */
 export function createQuotaClaims(database: Database) {
   const queues = new Map<string, Waiting[]>();

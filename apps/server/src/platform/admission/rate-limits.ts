@@ -13,7 +13,7 @@ export type RateLimitResult = {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Until the window resets. */
+  /** Seconds until the window resets. */
   readonly resetSeconds: number;
 };
 
@@ -28,40 +28,40 @@ type RateClass =
   | 'unauthenticated';
 
 export type RateLimits = {
-  /** Takes one call of a bucket; undefined when the class is not limited. */
+  /** Takes one request from a bucket; undefined if the class is unlimited. */
   take(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
-  /** Whether the next call of a bucket would be allowed, without taking it. */
+  /** Checks whether a bucket would allow another request, without taking it. */
   peek(rateClass: RateClass, bucket: string): Promise<RateLimitResult | undefined>;
-  /** Seconds for which a connection is left in peace after its vendor's 429; 0 when it is not. */
+  /** Returns the seconds for which a connection pauses after its vendor's 429; 0 if it does not. */
   downstreamCoolDown(resolved: ResolvedConnection): number;
   coolDown(resolved: ResolvedConnection, seconds: number): void;
   close(): void;
 };
 
 export type RateLimitOptions = {
-  /** Calls per second of an API key; 0 turns every limit off. */
+  /** Requests per second of an API key; 0 disables every limit. */
   readonly perSecond: number;
-  /** Counts shared by all processes; without it each process counts for itself. */
+  /** Shares counts between processes; without it, each process counts on its own. */
   readonly redisUrl: string | undefined;
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
-  /** Hears of each call that was counted in this process because Redis did not answer. */
+  /** Called for each request counted in this process because Redis did not respond. */
   readonly onFallback?: () => void;
-  /** Hears when Redis stops responding, and when it responds again. */
+  /** Called when Redis stops responding, and when it responds again. */
   readonly onRedis?: (state: 'lost' | 'connected') => void;
 };
 
-/** Browsers, and callers without a valid key, are limited per address. */
+/** Limit per address for browsers and callers without a valid key. */
 export const PER_ADDRESS_PER_SECOND = 20;
-/** Calls of a vendor to one address of ours; what is refused is asked for later on. */
+/** Webhook requests of a vendor to one of our URLs; changes in refused ones are polled later. */
 export const HOOKS_PER_SECOND = 500;
 /** Changes of one consumer's connections by all of its sessions. */
 export const SESSION_CHANGES_PER_HOUR = 60;
-/** Of an API key's calls, those for one consumer and connector. */
+/** The part of an API key's requests available to one consumer and connector. */
 export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
 const MAX_COOL_DOWNS = 10_000;
 
-/** Our own rate limits, and the cool-downs that vendors asked for. */
+/** Creates our own rate limits, and the pauses that vendors requested. */
 export function createRateLimits({
   perSecond,
   redisUrl,
@@ -99,7 +99,7 @@ export function createRateLimits({
   };
 }
 
-/** Counts in the shared store where there is one and it answers, otherwise in this process. */
+/** Counts in the shared store if it is configured and responds, otherwise in this process. */
 type Limiter = { readonly consume: (bucket: string, points: number) => Promise<RateLimitResult> };
 
 async function take(limiter: RateLimiterAbstract, bucket: string, points: number): Promise<RateLimitResult> {
@@ -133,7 +133,7 @@ function buildLimiters(
       duration,
     });
     return {
-      // Without Redis for a while, each process counts for itself: a burst limit must not stop the service.
+      // While Redis is unavailable, each process counts on its own: a burst limit must not stop the service.
       consume: (bucket, wanted) =>
         take(shared, bucket, wanted).catch(() => {
           onFallback();
@@ -153,7 +153,7 @@ function buildLimiters(
   };
 }
 
-/** Whether Redis responds; a wrong password counts as no response. */
+/** Returns whether Redis responds; a wrong password counts as no response. */
 export async function isRedisThere(url: string): Promise<boolean> {
   const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2_000, retryStrategy: () => null });
   redis.on('error', () => undefined);
@@ -173,17 +173,17 @@ function connect(url: string, onRedis: (state: 'lost' | 'connected') => void): R
     maxRetriesPerRequest: 1,
     connectTimeout: 2_000,
     commandTimeout: 500,
-    // Gives up a connection on which nothing comes back: until there is another, no call waits for a frozen Redis, nor
-    // is counted by it afterwards.
+    // Closes a connection without responses: until it is re-established, no request waits for a frozen Redis, or is
+    // counted by it late.
     socketTimeout: 500,
   });
-  // Each try to reconnect fails anew: once is enough to say.
+  // Every failed reconnect raises another error; reports only the first.
   let isLost = false;
   const change = (state: 'lost' | 'connected', wasLost: boolean) => {
     if (isLost === wasLost) onRedis(state);
     isLost = !wasLost;
   };
-  // The insurance limiter covers its absence; an unheard error event would end the process.
+  // The insurance limiter covers its absence; an unhandled error event would end the process.
   redis.on('error', () => change('lost', false));
   redis.on('ready', () => change('connected', true));
   return redis;

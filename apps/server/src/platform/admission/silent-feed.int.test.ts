@@ -39,7 +39,7 @@ describe.runIf(adminUrl !== undefined)('while the change feed is silent on an op
     await place.drop();
   });
 
-  /** Calls the second server before the change, then a second after it. */
+  /** Sends requests to the second server before the change and one second after it. */
   const callAround = async (
     call: () => Promise<number>,
     change: () => Promise<unknown>,

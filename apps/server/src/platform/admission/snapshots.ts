@@ -29,16 +29,16 @@ export type SnapshotOptions = {
 };
 
 type Shared = Pick<CallSnapshot, 'application' | 'integrations'>;
-/** A consumer's connections as the database gave them, their credentials sealed. */
+/** A consumer's database rows, with sealed credentials. */
 type Packed = Shared & { readonly consumerId: string; readonly rows: string };
 type Opened = { readonly packed: Packed; readonly snapshot: Promise<CallSnapshot> };
 
-/** Consumers whose connections are kept ready for a call; those of others are opened again. */
+/** Consumers whose connections are kept unsealed; others' are unsealed again. */
 const MAX_OPENED = 1_000;
 
 /**
- * Integrations and live connections of a consumer. A prepared connection takes about 7 kB, so only the latest are
- * kept; of the others the rows are, packed and sealed, in about 1 kB.
+ * Caches the integrations and live connections of consumers. A prepared connection takes about 7 kB, so only recent
+ * ones are kept; for the others, the packed and sealed rows take about 1 kB.
  */
 export function createSnapshots({ database, keyring, registry, bytes }: SnapshotOptions) {
   const known = new ChangeAwareCache<Packed>(database, {
@@ -81,7 +81,7 @@ export function createSnapshots({ database, keyring, registry, bytes }: Snapshot
   };
 
   return {
-    /** Undefined when the application is gone. */
+    /** Returns undefined if the application was deleted. */
     get: async (
       applicationId: string,
       consumerId: string,
@@ -111,7 +111,7 @@ export function createSnapshots({ database, keyring, registry, bytes }: Snapshot
 
 const MAX_SHARED = 1_000;
 
-/** Equal applications and integrations are held once, by all consumers. */
+/** Shares equal applications and integrations between all consumers. */
 function createShare() {
   const known = new LRUCache<string, Shared>({ max: MAX_SHARED });
   return ({ application, integrations }: CallContext): Shared => {
@@ -124,5 +124,5 @@ function createShare() {
   };
 }
 
-/** What an entry takes beside its rows: its key, and its place in the cache. */
+/** Overhead of an entry: its key, and its place in the cache. */
 const ENTRY_BYTES = 500;

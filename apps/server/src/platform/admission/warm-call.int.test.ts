@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
 
-/** What is written in batches, off the path of any call. */
+/** Statements batched outside the path of any request. */
 const batched = new Set(['write the request log', 'sum up usage', 'note API key uses']);
 
 let app: TestApp;
@@ -12,7 +12,7 @@ const transactions: string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
-  // Every statement goes through one of these doors.
+  // Every statement goes through one of these functions.
   const { system, tenant, read } = app.deps.database;
   Object.assign(app.deps.database, {
     system: (...parameters: Parameters<typeof system>) => {

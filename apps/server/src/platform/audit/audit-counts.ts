@@ -1,11 +1,11 @@
-/** Distinct subjects kept in one window; what comes beyond is summed up by application. */
+/** Distinct subjects kept per window; further ones are summed by application. */
 const MAX_SUBJECTS = 10_000;
 const SUBJECTS_PER_ENTRY = 500;
 
 type Kind = 'used' | 'read';
 type Window = { readonly counts: Map<string, number>; readonly others: Map<string, number> };
 
-/** What makes one batched entry; `others` counts those there was no room to tell apart. */
+/** The counts of one batched entry; `others` counts those past the limit of distinct subjects. */
 export type CountedUses = {
   readonly kind: Kind;
   readonly applicationId: string;
@@ -14,15 +14,15 @@ export type CountedUses = {
 };
 
 export type AuditCounts = {
-  /** On the path of every call: adds to a number in memory. */
+  /** Adds to a counter in memory; runs on every request. */
   add(kind: Kind, applicationId: string, subject: readonly string[], count?: number): void;
-  /** What was counted; counting starts anew. */
+  /** Returns the counts and resets them. */
   take(): CountedUses[];
-  /** Puts back what could not be written. */
+  /** Restores counts that could not be written. */
   restore(uses: readonly CountedUses[]): void;
 };
 
-/** Counts of what happens too often for an entry each, bounded in number. */
+/** Creates counters for frequent actions, bounded in number. */
 export function createAuditCounts(): AuditCounts {
   let window: Window = { counts: new Map(), others: new Map() };
   const add: AuditCounts['add'] = (kind, applicationId, subject, count = 1) => {

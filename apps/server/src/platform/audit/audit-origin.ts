@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../context.js';
 
-/** Who did something that is audited, and in which request. Never a secret. */
+/** The actor of an audited action, and its request. Never a secret. */
 export type AuditOrigin = { readonly actor: string; readonly requestId?: string };
 
-/** The caller of a request. */
+/** Returns the caller of a request as an actor. */
 export function originOf({ caller, requestId }: RequestContext): AuditOrigin {
   if (caller.kind === 'application') return { actor: `api_key:${caller.keyId}`, requestId };
   if (caller.kind === 'session') return { actor: `session:${caller.sessionId}`, requestId };
@@ -13,11 +13,11 @@ export function originOf({ caller, requestId }: RequestContext): AuditOrigin {
   return { actor: caller.kind === 'admin' ? 'admin' : 'public', requestId };
 }
 
-/** A browser in a flow that a consumer's session or the application started. */
+/** Returns the origin for a browser flow started by a consumer's session or the application. */
 export const browserOrigin = (requestId: string): AuditOrigin => ({ actor: 'browser', requestId });
 
-/** The server itself, at one of its jobs. */
+/** Returns the origin for the server's own background job. */
 export const jobOrigin = (name: string): AuditOrigin => ({ actor: `job:${name}` });
 
-/** Somebody at the command line. */
+/** Returns the origin for a command-line user. */
 export const commandOrigin = (name: string): AuditOrigin => ({ actor: `command:${name}` });

@@ -31,7 +31,7 @@ const listEntries = (): Promise<AuditEntry[]> =>
     (tx) => tx.client.auditEntry.findMany({ orderBy: { sequence: 'asc' } }) as Promise<AuditEntry[]>,
   );
 
-/** What was added to the trail meanwhile. */
+/** Returns the entries added during the work. */
 async function entriesOf(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = (await listEntries()).filter(({ chainId }) => chainId !== '_root').length;
   await work();
@@ -61,7 +61,7 @@ const changedIntegration = {
   scopes: ['read'],
 };
 
-/** In order; a step works on what those before it made. */
+/** In order; a step uses the records of earlier ones. */
 const steps: Step[] = [
   ['applications.create', ['application.created'], () => admin('POST', '/applications', { name: 'New' })],
   [
@@ -192,11 +192,14 @@ const steps: Step[] = [
   ['consumers.delete', ['session.revoked'], () => app.api('DELETE', `/vault/consumers/${TEST_CONSUMER}`)],
 ];
 
-/** Writing endpoints that touch no credential; those of the browser flow have suites of their own behind the guard. */
+/** Write endpoints that touch no credential; the endpoints of the browser flow are covered by their own suites. */
 const withoutCredentials = ['connections.confirm', 'consumers.create', 'consumers.update'];
 
-/** What a key may do is told, so that nobody widens one unseen; and whose customers' words are kept. */
-const toldOf: Partial<Record<string, readonly object[]>> = {
+/**
+ * Details expected in entries: the rights of a key, so that widening them is visible, and whose customers' messages are
+ * stored.
+ */
+const detailsOf: Partial<Record<string, readonly object[]>> = {
   'api_key.created': [{ scopes: ['full'], consumer_ids: [], service_ids: [], source_cidrs: [] }],
   'application.created': [
     expect.objectContaining({ log_detail: 'none', plan: expect.objectContaining({ name: 'free' }) }),
@@ -236,9 +239,9 @@ describe('every endpoint that writes', () => {
     for (const { action, actor, requestId, detail } of entries) {
       expect(actor).toMatch(/^(admin$|api_key:key_)/);
       expect(requestId).toMatch(/^[0-9a-f]{32}$/);
-      // What a connection came to be is in its history, and its tests.
+      // Connection states are covered by the connection's history and its tests.
       if (action.startsWith('connection.')) continue;
-      expect(toldOf[action] ?? [{}]).toContainEqual(detail);
+      expect(detailsOf[action] ?? [{}]).toContainEqual(detail);
     }
   });
 });

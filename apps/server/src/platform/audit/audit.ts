@@ -21,7 +21,7 @@ import { createPlaintextKeyExposure, type PlaintextKeyExposure } from './plainte
 import { auditedColumns, type Keyring, type SealPlace } from '../keyring/index.js';
 import { withTimeout } from '../concurrency/index.js';
 
-/** What a process that is killed loses of the counted uses, at most. */
+/** A killed process loses at most this window of counted uses. */
 const WINDOW_MS = 60_000;
 const CLOSE_MS = 5_000;
 
@@ -32,17 +32,17 @@ export type AuditNote = {
   readonly connectionId?: string;
   readonly subject?: string;
   readonly detail?: JsonObject;
-  /** Needed in the system's own transactions, where it is the whole installation otherwise. */
+  /** Required in system transactions; defaults to the whole installation there. */
   readonly applicationId?: string;
 };
 
-/** The one door of the audit trail. */
+/** The interface of the audit trail. */
 export type Audit = {
-  /** Notes what the transaction does; both are committed, or neither. */
+  /** Adds an entry in the same transaction as the change. */
   note(tx: TenantTx | SystemTx, origin: AuditOrigin, note: AuditNote): void;
-  /** A call with a stored credential: counted in memory, written once a minute. */
+  /** Counts a request with a stored credential in memory; written once a minute. */
   countUse(applicationId: string, ...subject: readonly string[]): void;
-  /** A credential came over plain HTTP: noted with the next window, if it is one of ours. */
+  /** Records a credential sent over plain HTTP: written with the next window, if it is one of ours. */
   readonly clear: PlaintextKeyExposure;
   /** Writes the counts of the window. */
   flush(): Promise<void>;
@@ -53,13 +53,13 @@ export type Audit = {
 type Options = {
   database: Database;
   keyring: Keyring;
-  /** Counts what the keyring unseals; made before it. */
+  /** Counts values that the keyring unseals; created before the keyring. */
   reads: AuditCounts;
   logger: Logger;
   now: () => Date;
 };
 
-/** Opens this process's chain and what is counted for it. */
+/** Opens this process's chain and its counters. */
 export async function openAudit(options: Options): Promise<Audit> {
   const { database, keyring, reads: counts, logger } = options;
   const trail = await openTrail(database, keyring, 'server');
@@ -79,7 +79,7 @@ export async function openAudit(options: Options): Promise<Audit> {
       state.since = from;
       warn(error, 'credential uses not written');
     }
-    // Anybody can fill this one: what it comes to is nothing to the other.
+    // Anyone can fill this window, so its failure must not affect the counts.
     await clear
       .write(database, trail)
       .catch((error: unknown) => warn(error, 'recording of keys sent in the clear failed'));
@@ -104,7 +104,7 @@ export async function openAudit(options: Options): Promise<Audit> {
   };
 }
 
-/** The trail of a command, which notes as it goes and counts nothing. */
+/** Opens the audit trail of a command, which writes entries immediately and counts nothing. */
 export async function withCommandAudit<Result>(
   database: Database,
   keyring: Keyring,
@@ -121,7 +121,7 @@ const auditedPlaces: ReadonlySet<string> = new Set(
   auditedColumns.map(({ table, column }) => `${table}.${column}`),
 );
 
-/** Counts the credentials that the keyring opens. */
+/** Counts the credentials that the keyring unseals. */
 export const countReads =
   (counts: AuditCounts) =>
   (applicationId: string, { table, column, row }: SealPlace): void => {

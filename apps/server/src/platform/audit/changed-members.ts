@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '@keyway/db';
 
 /**
- * What a change did to the members of a record, for the detail of an entry: of a list what was added and removed, of
- * anything else what it is now. Empty where nothing changed.
+ * Returns the change of a record's members, for the detail of an entry: added and removed items of a list, the new
+ * value of any other member. Empty if nothing changed.
  */
 export const changedMembers = (before: Readonly<JsonObject>, after: Readonly<JsonObject>): JsonObject =>
   Object.fromEntries(

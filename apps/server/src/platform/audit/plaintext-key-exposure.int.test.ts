@@ -10,7 +10,7 @@ const MAX_KEYS = 1_000;
 
 let app: TestApp;
 let audit: Audit;
-/** Stands between the audit and its look-up of keys. */
+/** Runs between the audit and its look-up of keys. */
 let gate: () => Promise<void>;
 /** Hashes looked up, by statement. */
 let looked: number[];

@@ -3,16 +3,18 @@ import { findApiKeysByHash, noteAudit, type AuditTrail, type Database } from '@k
 import { bindHash, hashApiKey, isWellFormedApiKey } from '../../security/keys/index.js';
 import type { Keyring } from '../keyring/index.js';
 
-/** Kept until they are looked up; a flood of made-up keys must not grow it, however often that fails. */
+/**
+ * Limit of hashes waiting for their look-up; a flood of made-up keys must not grow it, however often the look-up fails.
+ */
 const MAX_KEYS = 1_000;
 
-/** API keys that came over plain HTTP, where anybody on the way could read them. */
+/** API keys sent over plain HTTP, readable by anyone on the network path. */
 export type PlaintextKeyExposure = {
   add(authorization: string | undefined): void;
   write(database: Database, trail: AuditTrail): Promise<void>;
 };
 
-/** Keeps hashes only. Which of them are keys of ours is looked up once per window, off the request path. */
+/** Stores hashes only. A look-up once per window, off the request path, finds those of our keys. */
 export function createPlaintextKeyExposure(keyring: Keyring): PlaintextKeyExposure {
   let counts = new Map<string, number>();
   const keep = (hash: string, count: number): void => {
@@ -24,7 +26,7 @@ export function createPlaintextKeyExposure(keyring: Keyring): PlaintextKeyExposu
       const token = /^bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
       if (!isWellFormedApiKey(token)) return;
       const hash = hashApiKey(keyring.key('api-key'), token);
-      // Keys of earlier releases are stored under the first, and the others under the second.
+      // Keys of earlier releases are stored under the first hash, all others under the second.
       for (const each of [hash, bindHash(keyring.key('api-key-row'), hash)]) keep(each.toString('base64'), 1);
     },
     write: async (database, trail) => {

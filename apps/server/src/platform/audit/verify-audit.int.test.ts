@@ -22,7 +22,7 @@ const [ownKey, otherKey] = [randomBytes(32), randomBytes(32)];
 const signer = createAuditSigner(() => ownKey);
 const forger = createAuditSigner(() => otherKey);
 
-/** As somebody who owns the database: the triggers are no hindrance. Answers how many rows were touched. */
+/** Runs statements as the database owner, who can bypass the triggers. Returns the number of affected rows. */
 const tamper = (database: Database, ...statements: string[]): Promise<number> =>
   database.system('tamper', async (tx) => {
     const set = async (state: string) => {
@@ -274,7 +274,7 @@ describe.runIf(adminUrl !== undefined)('four writing processes with 25 writers e
   const script = fileURLToPath(new URL('../../fixtures/write-audit.ts', import.meta.url));
   const key = randomBytes(32);
 
-  it('leave every commit they were told of, and whole chains, when they are killed', async () => {
+  it('keep every acknowledged commit, and complete chains, when they are killed', async () => {
     const { url, drop } = await createMigratedPostgres(adminUrl ?? '');
     const database = await openTestDatabase({ url });
     const writers = Array.from({ length: 4 }, () => {
@@ -293,7 +293,7 @@ describe.runIf(adminUrl !== undefined)('four writing processes with 25 writers e
       await Promise.all(ends);
     }
     const commits = writers.reduce((sum, writer) => sum + writer.commits, 0);
-    // A server that lost its client finishes or rolls back what it was doing.
+    // A server that lost its client completes or rolls back its statement.
     const check = await vi.waitFor(async () => {
       const result = await verifyAudit({ database, signer: createAuditSigner(() => key) });
       expect(result.problems).toEqual([]);

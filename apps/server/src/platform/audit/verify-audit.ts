@@ -12,12 +12,12 @@ import {
 } from '@keyway/db';
 
 const BATCH = 1_000;
-/** A chain that is broken at one place is often broken at many; the first tell as much as all. */
+/** A chain broken in one place is often broken in many; the first problems say as much as all of them. */
 const MAX_PROBLEMS = 100;
 
 export type AuditProblem = {
   readonly chainId: string;
-  /** The first entry concerned, where it is one. */
+  /** The first affected entry, if there is one. */
   readonly sequence?: number;
   readonly problem: string;
 };
@@ -26,9 +26,9 @@ export type AuditCheck = {
   readonly chains: number;
   readonly entries: number;
   readonly problems: readonly AuditProblem[];
-  /** False where it was over before everything was looked at. */
+  /** False if time ran out before everything was checked. */
   readonly complete: boolean;
-  /** Where the root chain stands: kept elsewhere, it proves later that nothing up to here was replaced. */
+  /** The head of the root chain: stored elsewhere, it later proves that nothing before it was replaced. */
   readonly anchor: { readonly sequence: number; readonly hash: string } | undefined;
 };
 
@@ -37,7 +37,7 @@ type Options = {
   database: Database;
   signer: AuditSigner;
   onProgress?: Progress;
-  /** Asked before each portion; what was found until then is answered. */
+  /** Called before each portion; if true, returns the problems found by then. */
   isOver?: () => boolean;
 };
 class Over extends Error {}
@@ -56,7 +56,7 @@ export async function verifyAudit(options: Options): Promise<AuditCheck> {
 }
 
 async function walkAll(walk: Walk): Promise<void> {
-  // The list before the root chain: a chain opened meanwhile is then told of by the root chain only.
+  // The list before the root chain: a chain opened in the meantime then appears in the root chain only.
   const listed = await walk.listChains();
   const root = await walk.chain(rootChain);
   if (!root) walk.report({ chainId: rootChain, problem: missingRoot });
@@ -116,7 +116,7 @@ class Walk {
     return this.#read('look for stray audit entries', listStrayChains);
   }
 
-  /** One chain up to its head as it is now; undefined when there is none. */
+  /** Loads one chain up to its current head; undefined if there is none. */
   async chain(id: string): Promise<AuditChain | undefined> {
     const found = await this.#read('read an audit head', (tx) => getAuditHead(tx, id));
     if (!found) return undefined;
@@ -147,7 +147,7 @@ class Walk {
     if (head.closedAt && !this.#closed.has(id)) await this.#lookForClosing(id);
   }
 
-  /** What was closed must be as it was then. */
+  /** Checks that closed chains are unchanged since. */
   async closings(): Promise<void> {
     for (const [id, closing] of this.#closed) {
       const found = await this.#read('read an audit head', (tx) => getAuditHead(tx, id));
@@ -161,7 +161,10 @@ class Walk {
     }
   }
 
-  /** Closed while we walked, or never told of: the root chain's newest entries say which. */
+  /**
+   * Checks whether the chain was closed during the walk or never registered: the root chain's newest entries show
+   * which.
+   */
   async #lookForClosing(id: string): Promise<void> {
     let after = 0;
     for (;;) {
@@ -173,7 +176,7 @@ class Walk {
     }
   }
 
-  /** The hash of the entry that the head should name; undefined where the way to it is broken. */
+  /** Returns the hash of the entry that the head should name; undefined if the chain before it is broken. */
   async #entries(head: AuditChain): Promise<Uint8Array | undefined> {
     let after = 0;
     let previous: Uint8Array = Buffer.alloc(32);

@@ -9,11 +9,11 @@ import { startTestApp, type TestApp } from '../../testing.js';
 const HOUR = 3_600_000;
 let database: Database;
 let sandbox: Sandbox;
-/** Processes on one database; the clocks of two are wrong by an hour. */
+/** Processes on one database; the clocks of two are off by an hour. */
 let right: TestApp;
 let fast: TestApp;
 let slow: TestApp;
-/** What the database says when it is not there. */
+/** Simulates an unavailable database. */
 let isAway = false;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('a quota that cannot be counted lets nothing pass', async () => {
   expect((await list()).status).toBe(200);
 });
 
-test('the time in which credentials were first used is told by the database’s clock', async () => {
+test('the period of first credential uses follows the database’s clock', async () => {
   const list = await fast.api('GET', '/messages?limit=1', { ...identity(), service: 'gorgias' });
   expect(list.status, list.text).toBe(200);
   await fast.deps.audit.flush();

@@ -7,7 +7,7 @@ import { createDatabaseClock } from './database-clock.js';
 const HOUR = 3_600_000;
 let ours: number;
 let theirs: number;
-/** What asking takes. */
+/** Duration of a query. */
 let roundTrip: number;
 let isAway: boolean;
 const logger = pino({ level: 'silent' });

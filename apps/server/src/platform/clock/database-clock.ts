@@ -1,24 +1,24 @@
 import { readDatabaseTime, type Database } from '@keyway/db';
 import type { Logger } from 'pino';
 
-/** An answer that took longer than this says too little about when it was given. */
+/** A response slower than this says too little about when it was produced. */
 const MAX_ROUND_TRIP_MS = 1_000;
-/** Clocks this close are one clock. */
+/** Clocks this close count as equal. */
 const TOLERANCE_MS = 20;
 const WORTH_A_WARNING_MS = 1_000;
 
 type DatabaseClockOptions = {
   readonly database: Pick<Database, 'system'>;
   readonly logger: Logger;
-  /** The process's own, in milliseconds since 1970. */
+  /** The process's own clock, in Unix milliseconds. */
   readonly processClock: () => number;
   readonly monotonic: () => number;
 };
 
 /**
- * The database's clock without asking it each time: the process's own, corrected by what lay between
- * the two when last measured, at the middle of the round trip. A process whose clock is wrong by an hour
- * still sees tokens, sessions and states end when all others do.
+ * Returns the database's clock without a query each time: the process's own, corrected by the offset last measured at
+ * the middle of a round trip. A process whose clock is off by an hour still expires tokens, sessions and states when
+ * all others do.
  */
 export function createDatabaseClock(options: DatabaseClockOptions): {
   now: () => Date;
@@ -34,7 +34,7 @@ export function createDatabaseClock(options: DatabaseClockOptions): {
       const roundTrip = monotonic() - startedAt;
       if (!theirs || roundTrip > MAX_ROUND_TRIP_MS) return;
       const measured = theirs.getTime() - (sentAt + roundTrip / 2);
-      // Within the error of the measurement the old value is as good, and does not make time jump.
+      // Within the measurement error, keeping the old offset is as accurate and avoids a jump.
       if (Math.abs(measured - offset) <= Math.max(roundTrip / 2, TOLERANCE_MS)) return;
       if (Math.abs(measured - offset) >= WORTH_A_WARNING_MS)
         logger.warn(

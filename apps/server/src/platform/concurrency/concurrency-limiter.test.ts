@@ -15,7 +15,7 @@ function open(options: Partial<ConcurrencyLimiter['options']> = {}) {
     ...options,
   });
 }
-/** What is known now, without waiting for what is not. */
+/** Returns the settled result, or that it is still pending. */
 const peek = (given: boolean | Promise<boolean>) =>
   Promise.race([given, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))]);
 
@@ -45,7 +45,7 @@ test('more wait, first come, first served, and the queue has an end', async () =
   expect(slots.isIdle).toBe(true);
 });
 
-test('nobody waits for slots that have not moved for as long as a wait may last', async () => {
+test('no call waits for slots that have not moved for the longest wait', async () => {
   const slots = open();
   void slots.take(LONG, undefined);
   void slots.take(LONG, undefined);
@@ -58,7 +58,7 @@ test('nobody waits for slots that have not moved for as long as a wait may last'
   expect(await peek(slots.take(LONG, undefined))).toBe('waiting');
 });
 
-test('those that wait are sent away once nothing moves', async () => {
+test('queued calls are refused once there is no progress', async () => {
   const start = performance.now();
   const slots = open({ limit: 1, waitMs: LONG, stuckMs: 20, monotonic: () => performance.now() - start });
   void slots.take(LONG, undefined);
@@ -80,7 +80,7 @@ test('a wait ends with its time and with its client, and takes no slot then', as
   expect(slots.isIdle).toBe(true);
 });
 
-test('those who are sent away leave two at a time, so that others get through between them', async () => {
+test('refused calls leave two at a time, so that others run between them', async () => {
   const slots = open({ limit: 1, queueLength: 60, stuckMs: 20 });
   void slots.take(LONG, undefined);
   let left = 0;
@@ -98,6 +98,6 @@ test('those who are sent away leave two at a time, so that others get through be
     most = Math.max(most, left - before);
   }
   await Promise.all(waiting);
-  // Two, and two more where the machine held the loop up for longer than lies between them.
+  // Two, and two more if the machine blocked the event loop for longer than the interval between them.
   expect(most).toBeLessThanOrEqual(4);
 });

@@ -1,29 +1,29 @@
-// By hand: p-limit and bottleneck neither bound their queue by its movement nor let callers leave it.
+// Hand-written: neither p-limit nor bottleneck bounds its queue by throughput, or lets callers leave it.
 import type { StopSignal } from '../../security/egress/index.js';
 
-/** Hundreds of refusals at once would hold everybody else up, and so would the calls that follow on each of them. */
+/** Hundreds of concurrent refusals, and the requests that follow them, would delay everyone else. */
 const SENT_AWAY_AT_ONCE = 2;
 const BETWEEN_MS = 10;
 
 type SlotOptions = {
   readonly limit: number;
-  /** Most calls that wait; one more is refused at once. */
+  /** Maximum queued calls; further ones are refused immediately. */
   readonly queueLength: number;
   /** Longest wait of one call. */
   readonly waitMs: number;
-  /** When no slot was given back for so long, nothing moves any more: nobody waits then. */
+  /** Without a released slot for this long, the queue counts as stuck and no call waits. */
   readonly stuckMs: number;
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 };
 
 /**
- * At most so many calls at once, a short queue in front of them. First come, first served: a burst
- * is smoothed; where nothing moves any more, calls are refused without waiting.
+ * Limits concurrent calls, with a short first-in, first-out queue: it smooths bursts, and refuses calls immediately
+ * while none make progress.
  */
 export class ConcurrencyLimiter {
   #inFlight = 0;
-  /** When one was last given back, or the last one was taken: looked at only while all are taken. */
+  /** When a slot was last released, or the last free one taken: read only while all are taken. */
   #movedAt = 0;
   readonly #waiting = new Set<Waiter>();
   #watch: NodeJS.Timeout | undefined;
@@ -34,7 +34,7 @@ export class ConcurrencyLimiter {
     return this.#inFlight === 0;
   }
 
-  /** A slot at once, or a wait for one; false when there is none to be had. A taken slot must be given back. */
+  /** Takes a slot immediately or after a wait; false if none becomes free. A taken slot must be released. */
   take(longestWaitMs: number, signal: StopSignal | undefined): boolean | Promise<boolean> {
     const { limit, queueLength, waitMs } = this.options;
     if (this.#inFlight < limit) {
@@ -54,12 +54,12 @@ export class ConcurrencyLimiter {
     else this.#inFlight -= 1;
   }
 
-  /** For how long nothing has moved. */
+  /** Milliseconds without progress. */
   #stillMs(): number {
     return this.options.monotonic() - this.#movedAt;
   }
 
-  /** Sends the waiting away when nothing moves, and comes back while there are any. */
+  /** Refuses queued calls when there is no progress, and repeats while any are queued. */
   #look(): void {
     const left = this.options.stuckMs - this.#stillMs();
     if (left <= 0) this.#sendSomeAway();

@@ -1,6 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Does the work for one after the other, and returns for how many it did any. A failure is logged and stops no other. */
+/**
+ * Runs the work for one item after another, and returns the number of items with work done. A failure is logged and
+ * does not stop the others.
+ */
 export async function countEach<Item>(
   logger: Pick<Logger, 'warn'>,
   items: readonly Item[],

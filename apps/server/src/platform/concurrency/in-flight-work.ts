@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_MS = 20;
 
-/** What requests have under way. It may outlive its client: a write belongs to a transaction id, not to a socket. */
+/** The in-flight work of requests. It may outlive its client: a write belongs to a transaction ID, not to a socket. */
 export type InFlightWork = {
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Waits until nothing is under way, but not for longer; answers how much still is. */
+  /** Waits until no work is in flight, up to a limit; returns the amount left. */
   drain(longestMs: number): Promise<number>;
 };
 
@@ -22,7 +22,7 @@ export function createInFlightWork(): InFlightWork {
     },
     drain: async (longestMs) => {
       const deadline = performance.now() + longestMs;
-      // At least one pause: connections that were closed just now are heard of in it.
+      // At least one pause, during which recently closed connections are detected.
       do await sleep(LOOK_MS);
       while (count > 0 && performance.now() < deadline);
       return count;

@@ -1,4 +1,4 @@
-/** Limits, shares and waits for running work in this process. */
+/** Limits, queues and timeouts for work in this process. */
 export { countEach } from './count-each.js';
 export { ConcurrencyLimiter } from './concurrency-limiter.js';
 export { createInFlightWork, type InFlightWork } from './in-flight-work.js';

@@ -1,7 +1,7 @@
-/** Below this nobody looks for states to drop. */
+/** Below this, no idle states are searched for. */
 const FEW = 10_000;
 
-/** States by name, made on first use. Idle ones go when there are many, so that memory stays flat. */
+/** States by name, created on first use. Idle ones are dropped when there are many, so that memory stays flat. */
 export class KeyedStates<State> {
   readonly #states = new Map<string, State>();
   #purgeAt = FEW;
@@ -27,7 +27,7 @@ export class KeyedStates<State> {
 
   #purge(): void {
     for (const [name, state] of this.#states) if (this.isIdle(state)) this.#states.delete(name);
-    // Where all are in use, looking again at every new one would cost more than it frees.
+    // While all are in use, another search for every new one would cost more than it frees.
     this.#purgeAt = Math.max(FEW, 2 * this.#states.size);
   }
 }

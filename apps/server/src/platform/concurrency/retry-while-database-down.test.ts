@@ -24,7 +24,7 @@ test('a write goes through soon after the database comes back', async () => {
   expect(said).toEqual([]);
 });
 
-test('a write that is given up is told to whoever reads the log', async () => {
+test('a write that is given up is logged', async () => {
   const failing = retryWhileDatabaseDown(logger, 'a token', () =>
     Promise.reject(new DatabaseUnavailableError('away')),
   );

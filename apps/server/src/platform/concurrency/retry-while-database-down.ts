@@ -1,14 +1,14 @@
-// By hand: p-retry counts tries; this knows one error, and goes on for a time.
+// Hand-written: p-retry counts attempts; this retries one error for a period of time.
 import { DatabaseUnavailableError } from '@keyway/db';
 import type { Logger } from 'pino';
 
-/** A database that comes back within this time loses nothing. */
+/** A database that returns within this time causes no loss. */
 export const MAX_DATABASE_RETRY_MS = 60_000;
 const FIRST_PAUSE_MS = 50;
-/** Far below the patience with an expired lease: its holder writes before anybody else takes it over. */
+/** Far below the takeover grace of an expired lease: its holder writes before another process takes it over. */
 const MAX_PAUSE_MS = 250;
 
-/** Runs a write whose loss could not be made good, again and again while the database is away; says when it gives up. */
+/** Repeats a write that must not be lost while the database is unavailable; logs when it gives up. */
 export async function retryWhileDatabaseDown<Result>(
   logger: Pick<Logger, 'error'>,
   what: string,

@@ -1,11 +1,11 @@
-// By hand: p-memoize keeps results; here a twin looks for itself what the first one left.
+// Hand-written: p-memoize keeps results; here a duplicate reads the first one's result itself.
 import { withTimeout } from './with-timeout.js';
 
 const flights = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
- * Runs one of a process's identical requests at a time: its twins wait for it to end, and then find what it left,
- * instead of asking the database again and again. A twin that has waited this long goes on by itself.
+ * Runs identical requests of a process one at a time: duplicates wait for the first to end and then find its result,
+ * instead of repeatedly querying the database. A duplicate that has waited this long runs on its own.
  */
 export async function singleFlight<Value>(
   owner: object,

@@ -1,4 +1,4 @@
-/** Waits for work to end, but no longer than this; answers whether it has ended. The work itself goes on. */
+/** Waits for work to end, up to this long; returns whether it ended. The work itself continues. */
 export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<boolean>((resolve) => {

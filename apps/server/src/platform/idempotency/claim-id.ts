@@ -12,7 +12,7 @@ import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 
-/** Longer than any handler runs: 28 s downstream, a refresh, and room. */
+/** Longer than any handler runs: 28 s downstream, a refresh, and some margin. */
 export const LEASE_SECONDS = 75;
 export const KEPT_HOURS = 72;
 const FIRST_PAUSE_MS = 100;
@@ -27,15 +27,15 @@ export type Claim = {
   consumerId: string | undefined;
 };
 
-/** Whose request it is: the caller's consumer, or the one that it creates. */
+/** Returns the request's consumer: the caller's, or the one it creates. */
 export function consumerOf({ consumerId }: RequestContext, { body }: ApiRequest): string | undefined {
   const named = (body as { consumer_id?: unknown } | undefined)?.consumer_id;
   return consumerId ?? (typeof named === 'string' ? named : undefined);
 }
 
 /**
- * The row of the same request where a release that kept all callers' ids under one key wrote it: there until its 72
- * hours are over. What it only claimed, it sent nothing of.
+ * Finds the same request's row as stored by a release that kept all callers' IDs under one key; such rows exist until
+ * their 72 hours are over. If it was only claimed, nothing of it was sent.
  */
 export async function findOlderForm(
   deps: Ports<'database'>,
@@ -51,7 +51,7 @@ export async function findOlderForm(
   throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
 }
 
-/** Undefined when the id is ours now; otherwise the row of the first caller, once it is settled. */
+/** Returns undefined if the ID is now ours; otherwise the first caller's row, once it is settled. */
 export async function claimOrWait(
   deps: Ports<'database'>,
   tenant: string,
@@ -85,7 +85,7 @@ export async function claimOrWait(
   return undefined;
 }
 
-/** A consumer that was deleted since takes its answers along: one made again under its id starts empty. */
+/** Forgets the stored responses of a deleted consumer: a new one with the same ID starts empty. */
 const forgetIfDeleted = (
   deps: Ports<'database'>,
   tenant: string,

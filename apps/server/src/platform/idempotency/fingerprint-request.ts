@@ -6,8 +6,8 @@ import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 
 /**
- * A keyed digest of all that makes a request what it is: effective method, path, consumer, service,
- * for the proxy where and how it goes on, and the body whatever the order of its members.
+ * Returns a keyed digest of everything that identifies a request: effective method, path, consumer, service, for the
+ * proxy its destination and forwarded headers, and the body regardless of member order.
  */
 export function fingerprintRequest(
   deps: Ports<'keyring'>,
@@ -24,7 +24,7 @@ export function fingerprintRequest(
     headerText(request, headerNames.downstreamAuthorization),
     bodyText(request),
     ...fileParts(context),
-    // Where they are not sent, the digest is that of a release that does not know them.
+    // Without them, the digest equals that of a release that does not have them.
     ...(context.connectionId === undefined ? [] : ['connection', context.connectionId]),
     ...(request.query.new === undefined ? [] : ['new', String(request.query.new)]),
     ...callerParts(context),
@@ -35,8 +35,8 @@ export function fingerprintRequest(
 }
 
 /**
- * Of callers to whom the answer of somebody else's call may say too much: a person, and a key that is bound to
- * connectors, where the call names none.
+ * Distinguishes callers who must not see another caller's response: a person, and a key bound to connectors if the
+ * request names none.
  */
 function callerParts({ caller, serviceId }: RequestContext): string[] {
   if (caller.kind === 'person') return ['person', caller.personId ?? ''];

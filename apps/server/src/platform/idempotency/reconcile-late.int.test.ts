@@ -12,15 +12,15 @@ import { startTestApp, type ApiAnswer, type TestApp } from '../../testing.js';
 import { DOWNSTREAM_TIMEOUT_MS } from '../../downstream/start-calls.js';
 
 const SERVICE = stubConnector.id;
-/** Longer than a database takes to be restarted. */
+/** Longer than a database restart. */
 const AWAY_MS = 5_000;
-/** How long the refreshing side bears with a database that is away, with its last try. */
-const STUBBORN_SECONDS = 66;
+/** How long a refresh retries during a database outage, including its last attempt. */
+const RETRY_SECONDS = 66;
 
 let real: Database;
 let vendor: StubVendor;
 let app: TestApp;
-/** What comes in between the server and its database. */
+/** Failure between the server and its database. */
 let trouble: (() => Promise<never>) | undefined;
 
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test('what a vendor answered is kept, and frees or uses up its id, when the data
   expect(answers.map(([name]) => creates(name))).toEqual([1, 1, 2]);
 });
 
-test('nobody waits for a database that froze, and the lease of what was sent outlasts all tries', async () => {
+test('no caller waits for a frozen database, and the lease of a sent request outlasts all retries', async () => {
   let thaw = () => {};
   const frozen = new Promise<void>((resolve) => (thaw = resolve));
   vendor.answer(() => {
@@ -106,7 +106,7 @@ test('nobody waits for a database that froze, and the lease of what was sent out
     (tx) => tx.client.$queryRaw<{ left: number }[]>`
       SELECT extract(epoch FROM lease_until - now())::float8 AS left FROM transactions WHERE state = 'sent'`,
   );
-  expect(row?.left).toBeGreaterThan(DOWNSTREAM_TIMEOUT_MS / 1_000 + STUBBORN_SECONDS);
+  expect(row?.left).toBeGreaterThan(DOWNSTREAM_TIMEOUT_MS / 1_000 + RETRY_SECONDS);
 
   trouble = undefined;
   thaw();

@@ -4,13 +4,13 @@ import type { Ports } from '../../ports.js';
 import { type Sealer, sealPlace } from '../keyring/index.js';
 import { toStored, type Answer, type UnreconciledCreate } from './transaction-outcome.js';
 
-/** Asks the vendor what became of a create; undefined where it cannot say, or says that there is nothing. */
+/** Queries the vendor for the result of a create; undefined if it cannot tell, or finds nothing. */
 export type AskOutcome = (create: UnreconciledCreate) => Promise<Answer | undefined>;
 
 /**
- * A create whose outcome is unknown, settled by the vendor's word where that can be had: the answer is
- * stored as the first one's. That the vendor has nothing yet proves nothing, for what was sent may still be on its
- * way; so a create is settled by being found, and never by being sent again.
+ * Settles a create with an unknown outcome from the vendor's data, where possible: the response is stored as the first
+ * one's. Finding nothing proves nothing, as the request may still be in transit; so a create is settled only by being
+ * found, and never by being sent again.
  */
 export async function reconcileTransaction(
   deps: Ports<'database' | 'logger'>,
@@ -26,7 +26,7 @@ export async function reconcileTransaction(
   const stored = toStored(answer);
   const responseSealed = sealer.seal(sealPlace('transactionResponse', row.key), JSON.stringify(stored));
   return deps.database.tenant(tenant, async (tx) => {
-    // Somebody else may have been faster; theirs counts then.
+    // Another process may have settled it first; its result counts then.
     await finishTransaction(tx, { key: row.key, owner: row.owner, status: stored.status, responseSealed });
     return (await getTransaction(tx, row.key)) ?? row;
   });

@@ -110,7 +110,7 @@ test('a process that paused past its lease sends nothing, and a retry creates th
   const { request } = egress;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   egress.request = (call) => {
-    // The id is marked as sent; then the process stands still.
+    // The ID is marked as sent; then the process stalls.
     vi.setSystemTime(Date.now() + 135_000);
     return request(call);
   };
@@ -182,7 +182,7 @@ test('a create that the vendor has nothing of is not sent again: it may still be
     expect([answer.status, answer.body.type_name]).toEqual([409, 'TransactionOutcomeUnknownError']);
   }
   expect(vendorCreates()).toBe(0);
-  // What arrives late is found then.
+  // A record that arrives late is found then.
   const late = { channel: 'email', via: 'api', from_agent: true, body_text: marker, external_id: id };
   const headers = { 'x-vendor-downstream-url': '/tickets/1/messages', 'x-vendor-downstream-method': 'POST' };
   expect((await app.api('POST', '/proxy', { service: SERVICE, headers, body: late })).status).toBe(201);
@@ -296,7 +296,7 @@ test.each<[string, FaultInput]>([
     expect(vendorCreates()).toBe(1);
     return;
   }
-  // The request had left: whether the vendor read it cannot be known from here.
+  // The request had left: whether the vendor read it is unknown here.
   expect(first.body.detail.outcome).toBe('unknown');
   expect((await create({ consumer })).body.type_name).toBe('TransactionOutcomeUnknownError');
   expect(vendorCreates()).toBe(0);
@@ -334,7 +334,7 @@ test('a claim left by a process that died is taken over when nothing was sent, a
   expect(vendorCreates()).toBe(1);
 });
 
-test('a sent claim cannot be marked again by whoever comes later', async () => {
+test('a sent claim cannot be marked again by a later caller', async () => {
   await create();
   expect(await inDatabase((tx) => markTransactionSent(tx, { key: id, owner: 'a late process' }))).toBe(false);
 });

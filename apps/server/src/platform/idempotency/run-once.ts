@@ -35,25 +35,25 @@ import {
   type StoredAnswer,
 } from './transaction-outcome.js';
 
-/** What was sent stays its sender's until its outcome is stored, also by a database that comes back late. */
+/** Once sent, the ID stays with its sender until the outcome is stored, even by a database that recovers late. */
 const SENT_LEASE_SECONDS = LEASE_SECONDS + MAX_DATABASE_RETRY_MS / 1_000;
 export const MAX_WAIT_MS = 10_000;
-/** So long a caller waits for the storing of what became of its request; that goes on without it. */
+/** How long a caller waits for its outcome to be stored; the write continues without it. */
 const MAX_SETTLING_MS = 500;
-/** Whose transaction ids the management area's are: no application's. */
+/** Tenant of the management API's transaction IDs, which belong to no application. */
 export const MANAGEMENT_TENANT = 'management';
 
-/** What a request does, and how to learn afterwards what became of it. */
+/** The work of a request, and how to determine its outcome afterwards. */
 export type Work = {
   readonly run: () => Promise<Answer>;
   readonly ask?: AskOutcome;
-  /** Whether the connection that was used is still of the account of then. */
+  /** Returns whether the connection is still of the same account. */
   readonly isSameAccount: (accountGeneration: bigint) => Promise<boolean>;
 };
 
 /**
- * Runs a create at most once per transaction id: claims the id, replays a stored answer,
- * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
+ * Runs a create at most once per transaction ID: claims the ID, replays a stored response, waits for a duplicate, or
+ * refuses. Requests without an ID, and requests that create nothing, simply run.
  */
 export async function runOnce(
   deps: Ports<'database' | 'inFlight' | 'keyring' | 'logger'>,
@@ -83,7 +83,7 @@ export async function runOnce(
   const deadline = performance.now() + MAX_WAIT_MS;
   const name = JSON.stringify([tenant, claim.key, claim.fingerprint.toString('base64')]);
   return singleFlight(deps.database, name, MAX_WAIT_MS, async () => {
-    // Before the claim: an id that could not be settled must not be taken.
+    // Before the claim: an ID that could not be settled must not be claimed.
     const sealer = await deps.keyring.open(tenant);
     const existing =
       (await findOlderForm(deps, tenant, claim)) ?? (await claimOrWait(deps, tenant, claim, deadline));
@@ -142,7 +142,7 @@ async function execute(
   const handle: TransactionHandle = {
     id: claim.id,
     lastWrite: 'none',
-    // One write may send several requests at once, each of which waits for the same mark.
+    // One write may send several concurrent requests, which all wait for the same mark.
     markSent: () => (marking ??= mark()),
     finishIn: async (tx, answer) => {
       const isOurs = await finish('reason' in tx ? await enterTenant(tx, tenant) : tx, toStored(answer));
@@ -180,7 +180,7 @@ async function execute(
   }
 }
 
-/** A local create: the resource and the stored answer in one transaction. */
+/** Commits a local create: the resource and the stored response in one transaction. */
 export const commitCreate = <A extends Answer>(
   deps: Ports<'database'>,
   context: RequestContext,
@@ -193,7 +193,7 @@ export const commitCreate = <A extends Answer>(
     return answer;
   });
 
-/** The same outside every tenant: creating an application. */
+/** Does the same outside every tenant, to create an application. */
 export const commitSystemCreate = <A extends Answer>(
   deps: Ports<'database'>,
   context: RequestContext,
@@ -207,8 +207,8 @@ export const commitSystemCreate = <A extends Answer>(
   });
 
 /**
- * Stores what became of a request for as long as the database may be away. The caller's answer is true without it: the
- * vendor did the work, or nothing was done. Each of these writes changes only a claim that is still this request's.
+ * Stores a request's outcome, retrying during a database outage. The caller's response is correct without it: the
+ * vendor did the work, or nothing was done. Each write changes only a claim that this request still holds.
  */
 async function storeOutcomeWithRetry(
   deps: Ports<'database' | 'logger'>,
@@ -220,7 +220,7 @@ async function storeOutcomeWithRetry(
       deps.database.tenant(tenant, work),
     );
   } catch (error) {
-    // That the database stayed away has been said.
+    // The outage has been logged already.
     if (error instanceof DatabaseUnavailableError) return;
     deps.logger.error({ code: errorName(error) }, 'storing the outcome of a transaction ID failed');
   }

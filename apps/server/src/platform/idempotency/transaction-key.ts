@@ -4,8 +4,9 @@ import type { Caller, RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 
 /**
- * The key that a transaction id is kept under. Unbound API keys share the ids of their application. Whoever may do less
- * has ids of their own, by what they may do: a customer's session neither uses up a key's id nor gets its answer.
+ * Returns the key that stores a transaction ID. Unbound API keys share the IDs of their application. Callers with fewer
+ * rights have separate IDs per set of rights: a customer's session neither uses up a key's ID nor receives its
+ * response.
  */
 export function transactionKey(
   { keyring }: Ports<'keyring'>,
@@ -17,7 +18,7 @@ export function transactionKey(
   const digest = createHmac('sha256', keyring.key('fingerprint'))
     .update(JSON.stringify(holder))
     .digest('base64url');
-  // No transaction id holds a space.
+  // Transaction IDs contain no spaces.
   return `${caller.kind} ${digest} ${id}`;
 }
 

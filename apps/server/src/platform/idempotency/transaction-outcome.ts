@@ -3,21 +3,21 @@ import { ConnectorError } from '@keyway/connectors';
 import { ApiError } from '../../api-error.js';
 import type { LastWrite } from '../../context.js';
 
-/** A create whose outcome is not known, by its transaction id and when that was claimed. */
+/** A create with an unknown outcome: its transaction ID and the time of its claim. */
 export type UnreconciledCreate = { readonly transactionId: string; readonly since: Date };
 
-/** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes or a stream of them. */
+/** A handler's response; `body` is sent as JSON, or unchanged if it is bytes or a stream. */
 export type Answer = {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Record<string, string>;
-  /** An answer that settles nothing: the proxied vendor failed after a write, or refused without trying. */
+  /** A response that does not settle the create: the proxied vendor failed after a write, or refused without trying. */
   readonly settle?: 'unknown' | 'not done';
-  /** Of a stream, once it has ended. */
+  /** Trailers of a stream, available once it has ended. */
   readonly readTrailers?: () => Record<string, string>;
 };
 
-/** An answer as it is kept for replays: never with raw output. */
+/** A response as stored for replays: never with raw output. */
 export type StoredAnswer = {
   status: number;
   body?: unknown;
@@ -49,13 +49,13 @@ export const toStoredError = ({
 
 export type Outcome = 'not done' | 'refused' | 'unknown';
 
-/** What is known of a create that ended with an error. */
+/** Returns the outcome of a create that ended with an error. */
 export function outcomeOf(error: unknown, sent: boolean, lastWrite: LastWrite): Outcome {
   if (!sent) return 'not done';
-  // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
+  // Some vendors respond with 200 and report in the body that nothing was done; only the connector can read that.
   if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'refused')
     return 'refused';
-  // It was done, in part: a repeat must not do it again.
+  // It was partially done: a retry must not repeat it.
   if (error instanceof ApiError && typeof error.detail === 'object' && 'not_applied' in error.detail)
     return 'refused';
   if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))

@@ -107,35 +107,35 @@ test('a consumer that was deleted and made again does not get the answers of the
 });
 
 test('a message of a consumer that was deleted since is written for the new one', async () => {
-  const connectAnew = () => connect({ headers: { 'x-unique-transaction-id': randomUUID() } });
-  await connectAnew();
+  const reconnect = () => connect({ headers: { 'x-unique-transaction-id': randomUUID() } });
+  await reconnect();
   expect((await write()).status).toBe(201);
   await app.api('DELETE', `/vault/consumers/${consumer}`);
-  await connectAnew();
+  await reconnect();
   const answer = await write();
   expect([answer.status, isReplayed(answer), written()]).toEqual([201, false, 2]);
 });
 
 test('a write over one account is neither repeated nor told over another', async () => {
-  const connectAnew = () => connect({ headers: { 'x-unique-transaction-id': randomUUID() } });
-  await connectAnew();
+  const reconnect = () => connect({ headers: { 'x-unique-transaction-id': randomUUID() } });
+  await reconnect();
   expect((await write()).status).toBe(201);
   await app.api('DELETE', CONNECTION, { consumer });
   expect(isReplayed(await write())).toBe(true);
-  await connectAnew();
+  await reconnect();
   const answer = await write();
   expect([answer.status, answer.body.type_name]).toEqual([422, 'TransactionMismatchError']);
   expect(written()).toBe(1);
 });
 
 test('a cursor of one account is of no use for another', async () => {
-  const connectAnew = () => connect({ headers: { 'x-unique-transaction-id': randomUUID() } });
-  await connectAnew();
+  const reconnect = () => connect({ headers: { 'x-unique-transaction-id': randomUUID() } });
+  await reconnect();
   const list = (query: string) => app.api('GET', `/messages?limit=2${query}`, { consumer, service: SERVICE });
   const { body } = await list('');
   const next = `&cursor=${body.meta.cursors.next as string}`;
   expect((await list(next)).status).toBe(200);
   await app.api('DELETE', CONNECTION, { consumer });
-  await connectAnew();
+  await reconnect();
   expect((await list(next)).body.type_name).toBe('InvalidCursorError');
 });

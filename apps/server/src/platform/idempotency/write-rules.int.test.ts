@@ -12,7 +12,7 @@ function assertNote(id: string): void {
   if (!id.startsWith('note-')) throw new ConnectorError('unsupported', 'The vendor keeps what was sent.');
 }
 
-/** A vendor where notes can be changed and deleted, and replies cannot. */
+/** A vendor whose notes can be updated and deleted, while replies cannot. */
 const notesConnector: ConnectorDefinition = {
   ...stubConnector,
   id: SERVICE,

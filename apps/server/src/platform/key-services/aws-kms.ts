@@ -3,11 +3,13 @@ import { type KeyService, KeyServiceError, nameService, SERVICE_TIMEOUT_MS } fro
 import { loadClient } from './load-client.js';
 import { reasonOf } from './post-json.js';
 
-/** Not the key's own, or changed, or for another context. */
+/** Ciphertexts of another key, modified, or with another context. */
 const damaged = new Set(['InvalidCiphertextException', 'IncorrectKeyException']);
 const busy = new Set(['ThrottlingException', 'LimitExceededException', 'DependencyTimeoutException']);
 
-/** AWS KMS, by a key's ARN, id or alias; credentials and region come from the client's own chain. */
+/**
+ * Creates a client of AWS KMS for a key's ARN, ID or alias; credentials and region come from the SDK's default chain.
+ */
 export async function createAwsKms(key: string): Promise<KeyService> {
   const { KMSClient, EncryptCommand, DecryptCommand } = await loadClient(
     '@aws-sdk/client-kms',

@@ -12,9 +12,9 @@ const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /**
- * Azure Key Vault and Managed HSM, by `https://NAME.vault.azure.net/keys/NAME`, an RSA key. Its wrapping binds no
- * context: the service wraps a fresh key, and that one seals ours with the context. Only the version that wrapped can
- * unwrap, so it stands in front.
+ * Creates a client of Azure Key Vault or Managed HSM for an RSA key, by `https://NAME.vault.azure.net/keys/NAME`. RSA
+ * wrapping binds no context: the service wraps a fresh key, and that one seals ours with the context. Only the version
+ * that wrapped a key can unwrap it, so it is stored in front.
  */
 export async function createAzureKeyVault(address: URL, origin = address.origin): Promise<KeyService> {
   const { DefaultAzureCredential } = await loadClient('@azure/identity', () => import('@azure/identity'));
@@ -62,7 +62,7 @@ export async function createAzureKeyVault(address: URL, origin = address.origin)
     },
     unwrap: async (bytes, context) => {
       const version = bytes.toString('latin1', 0, VERSION_LENGTH);
-      // It becomes part of an address that a token is sent to.
+      // It becomes part of a URL that receives a token.
       if (!/^[0-9a-f]{32}$/.test(version)) throw new UnsealError();
       const nonceAt = VERSION_LENGTH + 1;
       const textAt = nonceAt + NONCE_LENGTH;

@@ -6,7 +6,7 @@ import { createPkcs11 } from './pkcs11.js';
 import { parsePkcs11Uri, PKCS11_FORM } from './pkcs11-uri.js';
 import { createTransit } from './transit.js';
 
-/** How this server shows a service who it is; the clients of clouds find that themselves. */
+/** Credentials for a key service; cloud clients find theirs in the environment. */
 type KeyServiceCredentials = {
   readonly vaultToken?: string;
   readonly vaultTokenFile?: string;
@@ -16,7 +16,7 @@ type KeyServiceCredentials = {
 
 type Create = (rest: string, credentials: KeyServiceCredentials) => KeyService | Promise<KeyService>;
 
-/** By what stands before the first colon. */
+/** Drivers by the scheme before the first colon. */
 const drivers: Readonly<
   Record<string, { readonly form: string; readonly is: RegExp; readonly create: Create }>
 > = {
@@ -54,7 +54,7 @@ const drivers: Readonly<
   },
 };
 
-/** Refuses what names no key service, listing what does; looks at the text alone. */
+/** Throws for a value that names no key service, listing the valid forms; checks the text only. */
 export function assertKeyServiceAddress(setting: string, address: string): void {
   const driver = findDriver(address);
   if (!driver?.is.test(restOf(address)))

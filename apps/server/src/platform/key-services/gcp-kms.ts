@@ -7,8 +7,8 @@ const ENDPOINT = 'https://cloudkms.googleapis.com';
 const SCOPE = 'https://www.googleapis.com/auth/cloudkms';
 
 /**
- * Google Cloud KMS over REST, by `projects/…/locations/…/keyRings/…/cryptoKeys/…`: its client brings gRPC for two
- * calls. Credentials are Google's application default.
+ * Creates a client of Google Cloud KMS over REST, by `projects/…/locations/…/keyRings/…/cryptoKeys/…`: the official
+ * client would pull in gRPC for two calls. Uses Google's application default credentials.
  */
 export async function createGcpKms(key: string, endpoint = ENDPOINT): Promise<KeyService> {
   const { GoogleAuth } = await loadClient('google-auth-library', () => import('google-auth-library'));

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** What a wrapped key was wrapped for; the same has to be said to open it. */
+/** The context that a key was wrapped for; unwrapping requires the same one. */
 export type KeyContext = Readonly<Record<string, string>>;
 
-/** Holds a master key and never hands it out. */
+/** Holds a master key and never releases it. */
 export type KeyService = {
-  /** What its address begins with, such as `transit`. */
+  /** Scheme of its address, such as `transit`. */
   readonly driver: string;
   /** A digest of driver and key name, the same for every version of the key. */
   readonly id: string;
-  /** What messages call it; holds no secret. */
+  /** Its name in messages; contains no secret. */
   readonly name: string;
   /** Throws KeyServiceError. */
   wrap(key: Buffer, context: KeyContext): Promise<Buffer>;
-  /** Throws KeyServiceError, and UnsealError for what the key did not wrap for this context. */
+  /** Throws KeyServiceError, and UnsealError for data that the key did not wrap for this context. */
   unwrap(wrapped: Buffer, context: KeyContext): Promise<Buffer>;
 };
 
-/** `away`: it may answer later by itself. `refused`: somebody has to give the key or the right back. */
+/** `away`: the service may recover on its own. `refused`: an operator has to restore the key or the permission. */
 export class KeyServiceError extends Error {
   override readonly name = 'KeyServiceError';
   constructor(
@@ -39,7 +39,10 @@ export class KeyServiceAddressError extends Error {
   override readonly name = 'KeyServiceAddressError';
 }
 
-/** `key` is what the id is made of, and must stay as it is: the id is stored beside what the service wraps. */
+/**
+ * Names a service. `key` determines the ID and must never change: the ID is stored with everything that the service
+ * wraps.
+ */
 export const nameService = (
   driver: string,
   key: string,
@@ -50,9 +53,9 @@ export const nameService = (
   name,
 });
 
-/** The same bytes for the same context, whatever its order. */
+/** Serializes the context to the same bytes, whatever its order. */
 export const toBytes = (context: KeyContext): Buffer =>
   Buffer.from(JSON.stringify(Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1))), 'utf8');
 
-/** The longest that a key service is waited for. */
+/** Timeout of a request to a key service. */
 export const SERVICE_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { KeyServiceAddressError } from './key-service.js';
 
-/** A client that is installed only where its service is used. */
+/** Loads a client library that is installed only if its service is used. */
 export async function loadClient<Client>(name: string, load: () => Promise<Client>): Promise<Client> {
   try {
     return await load();

@@ -1,7 +1,7 @@
 import { KeyServiceAddressError } from './key-service.js';
 import { loadClient } from './load-client.js';
 
-/** What a module answers; the names are those of PKCS#11 (docs.oasis-open.org/pkcs11). */
+/** An error code of a module, named as in PKCS#11 (docs.oasis-open.org/pkcs11). */
 export class Pkcs11Error extends Error {
   override readonly name = 'Pkcs11Error';
   constructor(
@@ -31,12 +31,12 @@ const errors: Readonly<Record<number, string>> = Object.fromEntries(
   Object.entries(CKR).map(([name, code]) => [code, `CKR_${name}`]),
 );
 
-/** Each function answers a code; `async` runs it beside the event loop, which a slow device must not hold up. */
+/** Functions return an error code; `async` runs them off the event loop, which a slow device must not block. */
 export type Pkcs11Module = {
   call(name: string, ...values: unknown[]): Promise<void>;
-  /** The same, answering the code for the caller to judge. */
+  /** Does the same, but returns the code instead of throwing. */
   tryCall(name: string, ...values: unknown[]): Promise<number>;
-  /** One after the other: sessions of a process share their login. */
+  /** Runs work sequentially: a process's sessions share their login. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
 };
 
@@ -61,7 +61,7 @@ const signatures: Readonly<Record<string, string>> = {
 
 const modules = new Map<string, Promise<Pkcs11Module>>();
 
-/** A library is loaded and initialised once per process, whoever asks. */
+/** Loads and initializes a library once per process. */
 export function loadPkcs11Module(path: string): Promise<Pkcs11Module> {
   const known = modules.get(path) ?? load(path);
   modules.set(path, known);
@@ -92,7 +92,7 @@ async function load(path: string): Promise<Pkcs11Module> {
     last = next.catch(() => undefined);
     return next;
   };
-  // No two calls are ever under way at once, so the module needs no locks of its own.
+  // Calls never overlap, so the module needs no locks of its own.
   const code = await tryCall('C_Initialize', null);
   if (code !== 0 && code !== CKR.CRYPTOKI_ALREADY_INITIALIZED) throw new Pkcs11Error('C_Initialize', code);
   return { call, tryCall, inTurn };

@@ -1,6 +1,6 @@
 import { KeyServiceAddressError } from './key-service.js';
 
-/** A key on a token, as RFC 7512 writes it. */
+/** A key on a token, as an RFC 7512 URI describes it. */
 export type Pkcs11Key = {
   readonly token: string;
   readonly object: string;
@@ -11,7 +11,7 @@ export type Pkcs11Key = {
 export const PKCS11_FORM =
   'pkcs11:token=TOKEN;object=KEY?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=file:/run/secrets/pin';
 
-/** Reads the URI; a PIN in it is refused, since it would stand in lists of processes and in logs. */
+/** Parses the URI; a PIN in it is refused, since it would appear in process lists and logs. */
 export function parsePkcs11Uri(uri: string): Pkcs11Key {
   const [path = '', query = ''] = uri.slice('pkcs11:'.length).split('?', 2);
   const { token, object } = readAttributes(path, ';');

@@ -28,7 +28,10 @@ const TAG_LENGTH = 16;
 
 type Cipher = 'Encrypt' | 'Decrypt';
 
-/** An AES key on a PKCS#11 token that never leaves it. Each use opens a session: a device may have been away. */
+/**
+ * Creates a key service for an AES key that never leaves its PKCS#11 token. Each use opens a session, as a device may
+ * have been disconnected.
+ */
 export function createPkcs11(key: Pkcs11Key, pin: string | undefined, load = loadPkcs11Module): KeyService {
   const service = nameService(
     'pkcs11',
@@ -83,7 +86,7 @@ async function withSession<Result>(
     if (code !== 0 && code !== CKR.USER_ALREADY_LOGGED_IN) throw new Pkcs11Error('C_Login', code);
     return await work(session);
   } finally {
-    // The last session's end is the login's end: the PIN is asked again next time, and may be another then.
+    // Closing the last session ends the login: the next one reads the PIN again, which may have changed.
     await module.tryCall('C_CloseSession', session);
   }
 }
@@ -91,7 +94,7 @@ async function withSession<Result>(
 async function findSlot(module: Pkcs11Module, token: string): Promise<number> {
   const slots = new Array<number>(MOST_SLOTS).fill(0);
   const count = [MOST_SLOTS];
-  // Asked without a list, a module looks anew which tokens are there.
+  // Called without a list, a module rescans the available tokens.
   await module.call('C_GetSlotList', 1, null, [0]);
   await module.call('C_GetSlotList', 1, slots, count);
   for (const slot of slots.slice(0, Number(count[0]))) {
@@ -102,7 +105,7 @@ async function findSlot(module: Pkcs11Module, token: string): Promise<number> {
   throw new Pkcs11Error('C_GetSlotList', CKR.TOKEN_NOT_PRESENT);
 }
 
-/** The one secret key of that name. */
+/** Finds the only secret key with this name. */
 async function findKey(module: Pkcs11Module, session: number, name: string): Promise<number> {
   const label = Buffer.from(name, 'utf8');
   const keyClass = Buffer.alloc(8);
@@ -152,7 +155,7 @@ async function useKey(
   return out.subarray(0, Number(size[0]));
 }
 
-/** Six words of CK_ULONG and pointers, each of eight bytes on Linux and macOS. */
+/** Six words of CK_ULONG and pointers, eight bytes each on Linux and macOS. */
 const GCM_PARAMS_LENGTH = 48;
 
 class KeyNotFoundError extends Error {
@@ -189,7 +192,7 @@ function toError(service: Pick<KeyService, 'name'>, cipher: Cipher, error: unkno
     if (error instanceof Error && error.name === 'KeyServiceAddressError') return error;
     return new KeyServiceError('away', service, reasonOf(error));
   }
-  // Modules say of a tag that does not fit what they say of other trouble, but only here.
+  // Modules report an invalid tag with the same codes as other errors, but those only occur here for a tag.
   if (cipher === 'Decrypt' && error.operation === 'C_Decrypt' && altered.has(error.code))
     return new UnsealError();
   return new KeyServiceError(refusals.has(error.code) ? 'refused' : 'away', service, error.message);

@@ -6,7 +6,7 @@ export type JsonAnswer = { readonly status: number; readonly body: unknown };
 
 const MAX_ANSWER = 64 * 1024;
 
-/** One call to a key service. Follows no redirect: that would hand its token to another host. */
+/** Sends a request to a key service. Follows no redirect, which would send its token to another host. */
 export async function postJson(
   service: Pick<KeyService, 'name'>,
   url: string,
@@ -31,7 +31,7 @@ export async function postJson(
   }
 }
 
-/** What failed, without what it was about: messages of clients may quote addresses and tokens. */
+/** Returns the kind of failure without its details: client messages may quote URLs and tokens. */
 export function reasonOf(error: unknown): string {
   const { name, code, cause } = Object(error) as { name?: unknown; code?: unknown; cause?: unknown };
   if (name === 'TimeoutError') return `no answer within ${SERVICE_TIMEOUT_MS / 1_000} s`;
@@ -40,10 +40,13 @@ export function reasonOf(error: unknown): string {
   return typeof said === 'string' ? said : 'unknown';
 }
 
-/** Busy or broken services answer again by themselves, and a redirect is a proxy's. */
+/**
+ * Returns whether the failure is temporary: overloaded or failing services recover on their own, and a redirect comes
+ * from a proxy.
+ */
 export const isAway = (status: number): boolean => status === 429 || status >= 500 || status < 400;
 
-/** Bytes of a named member of an answer. */
+/** Decodes the bytes of a response member. */
 export function readBytes(
   service: Pick<KeyService, 'name'>,
   body: unknown,
@@ -52,7 +55,7 @@ export function readBytes(
 ): Buffer {
   const value = (Object(body) as Record<string, unknown>)[name];
   const bytes = Buffer.from(typeof value === 'string' ? value : '', encoding);
-  // Node skips what is no base64.
+  // Node ignores characters outside base64.
   const isExact = bytes.length > 0 && bytes.toString(encoding) === value;
   if (!isExact) throw new KeyServiceError('away', service, `an answer without ${name}`);
   return bytes;

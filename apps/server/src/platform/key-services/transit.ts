@@ -8,12 +8,15 @@ type Options = {
   /** `https://vault.example.com/transit/keys/keyway` */
   readonly address: URL;
   readonly token?: string;
-  /** Read for each call: an agent beside the server renews it. */
+  /** Read for each request: an agent on the same host renews it. */
   readonly tokenFile?: string;
   readonly namespace?: string;
 };
 
-/** The transit engine of HashiCorp Vault and of OpenBao (developer.hashicorp.com/vault/api-docs/secret/transit). */
+/**
+ * Creates a client of the transit engine of HashiCorp Vault and OpenBao
+ * (developer.hashicorp.com/vault/api-docs/secret/transit).
+ */
 export function createTransit({ address, token, tokenFile, namespace = '' }: Options): KeyService {
   const [, mount = '', key = ''] = /^\/(.+)\/keys\/([^/]+)$/.exec(address.pathname) ?? [];
   const service = nameService(
@@ -64,7 +67,9 @@ export function createTransit({ address, token, tokenFile, namespace = '' }: Opt
   };
 }
 
-/** 400 is said of a damaged ciphertext and of a key that may not be used, told apart by the text alone. */
+/**
+ * Converts an error response. 400 covers both a damaged ciphertext and a forbidden key, distinguished by the text only.
+ */
 function toError(service: Pick<KeyService, 'name'>, { status, body }: JsonAnswer): Error {
   if (isAway(status) || status === 472 || status === 473)
     return new KeyServiceError('away', service, `status ${status}${status === 503 ? ', sealed' : ''}`);

@@ -14,7 +14,7 @@ import { serviceKey } from './master-key.js';
 const HOUR_MS = 3_600_000;
 const owner = { applicationId: 'shop', term: 1 };
 
-/** Whatever a service answers, nothing is sealed by a key that does not come back, and the good key is used on. */
+/** Checks that, whatever a service responds, nothing is sealed by an unproven key, and the valid key stays in use. */
 async function check(service: KeyService, turn: (isHostile: boolean) => void): Promise<void> {
   const start = { now: 0 };
   const key = serviceKey(service, { cacheMs: HOUR_MS, monotonic: () => start.now });
@@ -45,11 +45,11 @@ async function check(service: KeyService, turn: (isHostile: boolean) => void): P
   expect(await restarted.unwrap(owner, sealed)).toEqual(dataKey);
 }
 
-/** The bytes of a response, each service by its own name. */
+/** Returns the response with other bytes, in each service's format. */
 const withBytes = (text: string, value: unknown): { text: string } => ({
   text: text.replace(/("(?:plaintext|Plaintext|value)":)"[^"]*"/, `$1${JSON.stringify(value)}`),
 });
-/** Azure alone names its key, and writes base64url. */
+/** Only Azure includes the key's name, and uses base64url. */
 const encode = (text: string, bytes: Buffer): string =>
   bytes.toString(text.includes('"kid"') ? 'base64url' : 'base64');
 const answers: Readonly<Record<string, Hostile>> = {

@@ -57,7 +57,7 @@ describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
     expect(await operations()).toEqual([[1, 8, SEALED, 'current']]);
   });
 
-  it('is warned of at 2^31, and begins anew with the next key', async () => {
+  it('is warned about at 2^31, and restarts at zero with the next key', async () => {
     await database.system('test', (tx) =>
       addKeyOperations(tx, [{ applicationId: 'shop', term: 1, count: Number(MAX_OPERATIONS) - 8 - 2 }]),
     );

@@ -2,19 +2,19 @@ import { addKeyOperations, type Database, type KeyOperations } from '@keyway/db'
 import type { Logger } from 'pino';
 
 /**
- * Half of the 2^32 values that one AES-GCM key may seal with random nonces (NIST SP 800-38D); what a killed
- * process had not stored yet is far less than the other half.
+ * Half of the 2^32 values that one AES-GCM key may seal with random nonces (NIST SP 800-38D); the counts lost by a
+ * killed process are far below the other half.
  */
 export const MAX_OPERATIONS = 2n ** 31n;
 
-/** How often each data key has sealed in this process since the last store. */
+/** Counts each data key's sealing operations in this process since the last store. */
 export type OperationCounter = {
   note(applicationId: string, term: number, count?: number): void;
-  /** Hands the counts over and begins anew. */
+  /** Returns the counts and resets them. */
   take(): KeyOperations[];
-  /** What keys have sealed in all processes, as the store told it. */
+  /** Updates the totals over all processes, as stored. */
   learn(sums: readonly KeySum[]): void;
-  /** Applications whose key in use has sealed enough, as far as this process uses it. */
+  /** Counts the applications whose current key is near its limit, among the applications that this process uses. */
   countKeysNearLimit(): number;
 };
 
@@ -53,7 +53,7 @@ type Deps = {
   readonly logger?: Logger;
 };
 
-/** Adds what this process counted to the keys' rows, and warns of those that have sealed enough. */
+/** Adds this process's counts to the keys' rows, and warns about keys near their limit. */
 export async function storeKeyOperations({ database, keyring, logger }: Deps): Promise<void> {
   const counts = keyring.operations.take();
   if (counts.length === 0) return;

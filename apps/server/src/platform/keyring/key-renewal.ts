@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Of the time that is left, so that many tries fit into it. */
+/** Fraction of the remaining time, early enough for many attempts. */
 const EARLIEST = 0.4;
 const LATEST = 0.6;
 const MOST_RETRY_MS = 30_000;
@@ -9,17 +9,17 @@ export type Renewal = { stop(): void };
 
 type Options = {
   readonly cacheMs: number;
-  /** Milliseconds of the monotonic clock. */
+  /** Monotonic milliseconds. */
   readonly closesAt: () => number;
   readonly renew: () => Promise<void>;
-  /** What it gave is used no longer. */
+  /** Called when the unwrapped keys may no longer be used. */
   readonly onClose: () => void;
   readonly logger?: Logger;
 };
 
 /**
- * Asks the key service again well before what it gave runs out, and goes on asking when it does not answer. Processes
- * that began together drift apart.
+ * Renews the unwrapped keys well before they expire, and retries while the key service does not respond. Jitter spreads
+ * processes that started together.
  */
 export function startRenewal({ cacheMs, closesAt, renew, onClose, logger }: Options): Renewal {
   const state = { isStopped: false, hasFailed: false, isClosed: false };
@@ -31,7 +31,9 @@ export function startRenewal({ cacheMs, closesAt, renew, onClose, logger }: Opti
     clearTimeout(renewing);
     renewing = setTimeout(() => void run(), pauseMs).unref();
   };
-  /** A timer may come early by a moment, and what ran out since the last look must not stay. */
+  /**
+   * Checks for expiry. A timer may fire slightly early, and keys that have expired since the last check must not stay.
+   */
   const watch = (): void => {
     if (state.isStopped) return;
     clearTimeout(closing);

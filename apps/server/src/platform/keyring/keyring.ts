@@ -48,51 +48,54 @@ export type KeyPurpose =
   | 'console-session';
 
 export type Keyring = {
-  /** A 32-byte key for one purpose, the same in every process and after every rotation. */
+  /** Returns a 32-byte key for one purpose, the same in every process and after every rotation. */
   key(purpose: KeyPurpose): Buffer;
   /** Loads the application's keys; call it before opening a transaction. */
   open(applicationId: string): Promise<Sealer>;
-  /** Unseals, after a look at newer keys when the value's term is not known yet. Throws UnsealError. */
+  /** Unseals a value, after loading newer keys if its term is unknown. Throws UnsealError. */
   unseal(applicationId: string, place: SealPlace, sealed: Uint8Array): Promise<string>;
-  /** Adds the first or the next key of an application, in the caller's transaction, which goes on as that tenant. */
+  /** Adds an application's first or next key, in the caller's transaction, which then continues as that tenant. */
   addDataKey(tx: SystemTx, applicationId: string, term: number): Promise<void>;
-  /** Makes and wraps new data keys, as `holdWrappingKey` does. */
+  /** Creates and wraps new data keys, like `holdWrappingKey`. */
   holdWrappingKey(tx: SystemTx): ReturnType<typeof holdWrappingKey>;
-  /** Throws VaultClosedError once the key service has been away, or has refused, for too long. */
+  /** Throws VaultClosedError once the key service has been unavailable, or has refused, for too long. */
   assertOpen(): void;
-  /** Whether the vault is closed, or will be before what is begun now can be sealed: the key service does not answer. */
+  /**
+   * Returns whether the vault is closed, or will close before current work can be sealed, because the key service does
+   * not respond.
+   */
   isClosing(): boolean;
-  /** Throws VaultClosedError also where the installation's master key is none of this server's: asks the database. */
+  /** Also throws VaultClosedError if the installation's master key is not this server's; queries the database. */
   assertCurrent(): Promise<void>;
-  /** What has been made of the keys goes with them. */
+  /** Registers a listener that discards values derived from the keys. */
   onClose(listener: () => void): void;
-  /** Of the service that holds the master key; undefined where this process does. */
+  /** Returns the status of the service that holds the master key; undefined if this process holds it. */
   service(): KeyServiceStatus | undefined;
-  /** Ends asking the key service. */
+  /** Stops renewing keys from the key service. */
   close(): void;
-  /** Drops what is cached of an application, or of all. */
+  /** Evicts the cached keys of an application, or of all. */
   forget(applicationId?: string): void;
-  /** What this process has sealed with each data key. */
+  /** Counts this process's sealing operations, by data key. */
   readonly operations: OperationCounter;
   readonly masterKeyId: string;
-  /** Of the one before, while it is set. */
+  /** ID of the previous master key, while it is configured. */
   readonly previousMasterKeyId: string | undefined;
 };
 
-/** Hears of each value that is about to be opened. Commands, which audit what they open as a whole, have none. */
+/** Called for each value about to be opened. Commands, which audit their reads as a whole, have none. */
 export type UnsealListener = (applicationId: string, place: SealPlace) => void;
 
 export type KeyServiceStatus = {
   readonly driver: string;
   readonly name: string;
   readonly isOpen: boolean;
-  /** Whether it let us in when it was last asked. */
+  /** Whether the last request to it succeeded. */
   readonly isAnswering: boolean;
-  /** How long what it gave may be used; 0 while the vault is closed. */
+  /** Seconds for which its keys may still be used; 0 while the vault is closed. */
   readonly secondsLeft: number;
 };
 
-/** A provider's answer may take 15 seconds, and its storing some more. */
+/** A provider's response may take 15 seconds, and storing it a few more. */
 const SETTLE_MS = 30_000;
 
 type KeyringOptions = {
@@ -101,8 +104,8 @@ type KeyringOptions = {
 };
 
 /**
- * Opens the installation's keyring: root secret and data keys are wrapped by the master key.
- * A new root secret is made only when the database holds no keys at all.
+ * Opens the installation's keyring: the master key wraps the root secret and the data keys. A new root secret is
+ * created only if the database holds no keys at all.
  */
 export async function loadKeyring(
   database: Database,
@@ -119,7 +122,7 @@ export async function loadKeyring(
   const sealers = new Map<string, Sealer>();
   const listeners: (() => void)[] = [];
   const operations = createOperationCounter();
-  // Grows when something is forgotten: what was being read then is not kept.
+  // Grows with each eviction: keys being loaded at that moment are not cached.
   let version = 0;
 
   const isOpen = (): boolean => {
@@ -131,7 +134,10 @@ export async function loadKeyring(
     return root.secret;
   };
   const assertOpen = (): void => void requireRoot();
-  /** `keys rotate --master` ended while this server ran with the key before: it stays closed until it gets the new one. */
+  /**
+   * Closes the vault if `keys rotate --master` ran while this server had the previous key: it stays closed until it
+   * gets the new one.
+   */
   const closeIfSuperseded = (error: unknown): never => {
     if (!(error instanceof MasterKeyError)) throw error;
     if (!isSuperseded) logger?.error(`${error.message} Until then this server answers with 503.`);
@@ -167,7 +173,7 @@ export async function loadKeyring(
   const build = (applicationId: string, known: Map<number, Buffer>): Sealer =>
     buildSealer(applicationId, known, { operations, assertOpen });
 
-  /** Reads the root secret again: another master key may wrap it since. Data keys follow when they are needed. */
+  /** Reloads the root secret, which another master key may wrap by now. Data keys follow on demand. */
   const renew = async (): Promise<void> => {
     try {
       root = await loadRootSecret(database, masterKeys);
@@ -175,7 +181,7 @@ export async function loadKeyring(
       isAnswering = true;
       forget();
     } catch (error) {
-      // A database that is away says nothing about the service; anything else means that its keys are not renewed.
+      // A database outage says nothing about the service; any other error means that its keys are not renewed.
       if (!(error instanceof DatabaseUnavailableError)) isAnswering = false;
       throw error;
     }
@@ -254,8 +260,9 @@ export async function loadKeyring(
 }
 
 /**
- * Makes and wraps new data keys, by whatever wraps the root secret. While servers are restarted with another master key
- * some know the one before alone; only `keys rotate --master`, which takes the root secret first, ends that.
+ * Creates and wraps new data keys with the key that wraps the root secret. While servers restart with another master
+ * key, some still have only the previous one; `keys rotate --master`, which starts with the root secret, ends that
+ * state.
  */
 async function holdWrappingKey(
   tx: SystemTx,

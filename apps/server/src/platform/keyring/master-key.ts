@@ -5,24 +5,27 @@ import { type KeyService, KeyServiceAddressError, KeyServiceError } from '../key
 
 export type KeyOwner = { readonly applicationId: string; readonly term: number };
 
-/** What wraps the root secret and all data keys. */
+/** The key that wraps the root secret and all data keys. */
 export type MasterKey = {
   readonly id: string;
-  /** The service that holds it; absent where this process does. */
+  /** The service that holds it; absent if this process does. */
   readonly service: Pick<KeyService, 'driver' | 'name'> | undefined;
-  /** How long what it unwrapped may be used; Infinity where nobody can take it back. */
+  /** How long unwrapped keys may be used; Infinity if access cannot be revoked. */
   readonly cacheMs: number;
-  /** Milliseconds of the monotonic clock: until then what it unwrapped may be used. */
+  /** Returns the monotonic time until which unwrapped keys may be used. */
   closesAt(): number;
-  /** Before the first `wrap`, and again to be let in for longer; `like`: a key whose wrapping is gone on with. */
+  /**
+   * Opens the key before the first `wrap`, and again to extend access; `like`: a wrapped key whose wrapping key is
+   * reused.
+   */
   open(like?: { readonly owner: KeyOwner; readonly wrapped: Uint8Array }): Promise<void>;
-  /** Never waits, so that it can be called within a transaction. */
+  /** Synchronous, so that it can be called within a transaction. */
   wrap(owner: KeyOwner, dataKey: Buffer): Buffer;
-  /** Throws UnsealError, and KeyServiceError where the service does not let it. */
+  /** Throws UnsealError, and KeyServiceError if the service refuses. */
   unwrap(owner: KeyOwner, wrapped: Uint8Array): Promise<Buffer>;
 };
 
-/** A master key in the memory of this process. */
+/** Returns a master key in the memory of this process. */
 export const localKey = (key: Buffer): MasterKey => ({
   id: keyFingerprint(key),
   service: undefined,
@@ -35,37 +38,42 @@ export const localKey = (key: Buffer): MasterKey => ({
 
 type Options = { readonly cacheMs: number; readonly monotonic?: () => number };
 
-/** Told to the service with each call, and bound where it can: what it wraps for us is good for nothing else. */
+/**
+ * Sent with each request to the service, and bound where possible: a key wrapped for Keyway serves no other purpose.
+ */
 const CONTEXT = { keyway: 'wrapping-key' };
 const FORM = 2;
-/** Wrapping keys that are kept open: one in use, and those of processes that began beside each other. */
+/** Wrapping keys kept open: the current one, and those of processes that started together. */
 const MOST_OPEN = 16;
 
 /**
- * A master key at a service, which wraps one wrapping key; that one seals root secret and data keys here, bound to
- * application and term. So a process asks the service once per period, not once per tenant, and never within a
- * transaction. Written as `2 | length of the wrapped wrapping key | it | sealed key`.
+ * Returns a master key at a service, which wraps one wrapping key; that key seals root secret and data keys locally,
+ * bound to application and term. A process therefore sends one request per period instead of one per tenant, and none
+ * within a transaction. Format: `2 | length of the wrapped wrapping key | wrapped wrapping key | sealed key`.
  */
 export function serviceKey(service: KeyService, { cacheMs, monotonic }: Options): MasterKey {
   const clock = monotonic ?? (() => performance.now());
   const open = new Map<string, Buffer>();
-  /** Digests of the keys that were right, one per wrapping. They outlive the keys: a later response must be the same. */
+  /** Digests of proven keys, one per wrapping. They outlive the keys: a later response must be identical. */
   const proven = new Map<string, string>();
   const state = { closesAt: -Infinity, current: undefined as Buffer | undefined };
   const isOpen = (): boolean => clock() < state.closesAt;
 
-  /** An unexpected response is no response: nothing is sealed by a key that is not proven, nor is it used for longer. */
+  /**
+   * Unwraps at the service. An unexpected response counts as none: an unproven key seals nothing, and does not extend
+   * access.
+   */
   const unwrapAtService = async (wrapping: Buffer, { made, prove }: Proof = {}): Promise<Buffer> => {
     const name = wrapping.toString('latin1');
     const expected = made ? digest(made) : proven.get(name);
-    // From the moment of asking: when the answer came, the right may have been taken already.
+    // Measured from the request: access may have been revoked by the time the response arrives.
     const askedAt = clock();
     const key = await service
       .unwrap(wrapping, CONTEXT)
       .catch((error: unknown) => Promise.reject(toServiceError(service, error, expected !== undefined)));
     const isRight = expected === undefined ? isProven(prove, key) : expected === digest(key);
     if (!isRight) throw new KeyServiceError('away', service, 'its response is not the key that it wrapped');
-    // What ran out is not used again, although the same key may be.
+    // Expired entries are not reused, although the key may be the same.
     if (!isOpen()) open.clear();
     state.closesAt = askedAt + cacheMs;
     open.delete(name);
@@ -115,10 +123,10 @@ export function serviceKey(service: KeyService, { cacheMs, monotonic }: Options)
 
 const digest = (key: Buffer): string => createHash('sha256').update(key).digest('hex');
 
-/** How a response is known to be right where the same was not given before. */
+/** Proof that a response is correct when no identical one was received before. */
 type Proof = {
   readonly made?: Buffer;
-  /** Throws where the key does not open what it must. */
+  /** Throws if the key does not open the given value. */
   readonly prove?: (key: Buffer) => void;
 };
 
@@ -131,7 +139,10 @@ function isProven(prove: Proof['prove'], key: Buffer): boolean {
   }
 }
 
-/** A service that rejects what it has opened before does not mean the key: something else stands in its place. */
+/**
+ * Converts an error. A service that rejects a value it has opened before is not the same service: another one has
+ * replaced it.
+ */
 function toServiceError(service: KeyService, error: unknown, hasOpened: boolean): unknown {
   if (error instanceof KeyServiceError || error instanceof KeyServiceAddressError) return error;
   if (error instanceof UnsealError && !hasOpened) return error;

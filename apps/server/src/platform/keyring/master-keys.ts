@@ -3,7 +3,7 @@ import type { DataKey } from '@keyway/db';
 import { deriveKey, UnsealError } from '../../security/sealing/index.js';
 import type { MasterKey } from './master-key.js';
 
-/** The installation's own keys live under this id; no application can have it. */
+/** Reserved ID of the installation's own keys; no application can have it. */
 export const SYSTEM = '_system';
 
 const UNKNOWN_MASTER_KEY =
@@ -11,7 +11,7 @@ const UNKNOWN_MASTER_KEY =
 
 export type MasterKeys = { readonly current: MasterKey; readonly previous: MasterKey | undefined };
 
-/** The master key cannot be used with this database; says which setting to look at. */
+/** The master key cannot be used with this database; the message names the setting to check. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
@@ -19,7 +19,7 @@ export class MasterKeyError extends Error {
 export const listMasterKeys = ({ current, previous }: MasterKeys): MasterKey[] =>
   previous ? [current, previous] : [current];
 
-/** Refuses when keys were wrapped by other master keys than these. */
+/** Throws if keys were wrapped by other master keys than these. */
 export function assertKnownMasterKeys(masterKeys: MasterKeys, masterKeyIds: readonly string[]): void {
   const known = listMasterKeys(masterKeys).map(({ id }) => id);
   if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
@@ -40,7 +40,7 @@ export const unwrapByEither = (
   { applicationId, term, wrapped, masterKeyId }: WrappedKey,
 ): Promise<Buffer> => findMasterKey(masterKeys, masterKeyId).unwrap({ applicationId, term }, wrapped);
 
-/** A key for one purpose from the installation's wrapped root secret alone, where there is no database to open yet. */
+/** Derives a key for one purpose from the installation's wrapped root secret alone, when no database is open yet. */
 export const deriveFromRoot = async (
   masterKeys: MasterKeys,
   root: Omit<WrappedKey, 'applicationId'>,
@@ -48,7 +48,7 @@ export const deriveFromRoot = async (
 ): Promise<Buffer> =>
   deriveKey(await unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
 
-/** Whether a wrapped key is whole: one that is not tells nothing about the others. */
+/** Returns whether a wrapped key opens; a damaged one says nothing about the others. */
 export async function isKeyWhole(masterKeys: MasterKeys, row: WrappedKey): Promise<boolean> {
   try {
     await unwrapByEither(masterKeys, row);

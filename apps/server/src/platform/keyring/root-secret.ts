@@ -6,15 +6,15 @@ import { findMasterKey, MasterKeyError, type MasterKeys, SYSTEM } from './master
 import type { MasterKey } from './master-key.js';
 import { sealedColumns } from './sealed-columns.js';
 
-/** Of a database that is not new: keys made for it now would open nothing. */
+/** For an existing database: newly created keys would open none of its values. */
 export const KEYS_MISSING =
   'The table data_keys is empty, but the database contains encrypted values or API keys. Nothing can be decrypted without those keys. Restore data_keys from a backup of the same installation, or start over with an empty database.';
 
 export type RootSecret = { readonly secret: Buffer; readonly master: MasterKey };
 
 /**
- * Asks the service that holds its master key, where one does, and never while a transaction waits. The current master
- * key is opened too: new keys are wrapped with it once the root secret is, which may be before the next look.
+ * Loads the root secret, through its key service if there is one, and never within a transaction. Also opens the
+ * current master key: new keys are wrapped with it once the root secret is, possibly before the next load.
  */
 export async function loadRootSecret(database: Database, masterKeys: MasterKeys): Promise<RootSecret> {
   const row = (await findRootKey(database)) ?? (await makeRootKey(database, masterKeys));
@@ -46,7 +46,7 @@ const findRootKey = (database: Database): Promise<DataKey | undefined> =>
     return undefined;
   });
 
-/** The first process of a new installation makes it; the others take what that one stored. */
+/** Creates the root key in the first process of a new installation; other processes use the stored one. */
 async function makeRootKey(database: Database, { current }: MasterKeys): Promise<DataKey> {
   await current.open();
   const owner = { applicationId: SYSTEM, term: 1 };

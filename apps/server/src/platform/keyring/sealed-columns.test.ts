@@ -10,7 +10,7 @@ const schema = readFileSync(
   'utf8',
 );
 
-/** `table.column` of every column of the schema named *_sealed, with the table's key columns. */
+/** Returns `table.column` of every column of the schema named *_sealed, with the table's key columns. */
 const readSealedColumns = (): { place: string; key: string[] }[] =>
   schema
     .split(/^model /m)
@@ -51,7 +51,7 @@ describe('sealed columns', () => {
   });
 
   it('open what was sealed for the one connection of a connector before connections had ids', () => {
-    // Made by the code of then, under a key of 32 sevens.
+    // Created by the code of that release, with a key of 32 sevens.
     const sealed = Buffer.from(
       'AQAAAAN1KXo3B7p8IqWdXRuWO7Jp7EvoXh+7EP6TXCxiUZ0nj6axRuMr7XXMt250tgI24Av1DnbmIoErviSQLx75',
       'base64',
@@ -64,14 +64,14 @@ describe('sealed columns', () => {
     expect(() => open('conn_1')).toThrow(UnsealError);
   });
 
-  it('are the only columns that hold bytes beside hashes, keyed codes and wrapped keys', () => {
+  it('are the only columns of bytes except hashes, keyed codes and wrapped keys', () => {
     const bytes = [...schema.matchAll(/^\s*(\w+)\s+Bytes\??/gm)].map((match) => match[1] ?? '');
     expect(bytes.filter((name) => !name.endsWith('Sealed') && !/hash$/i.test(name))).toEqual([
       'wrapped',
       'seal',
       'accountFingerprint',
       'fingerprint',
-      // Of people, as the one of API keys above.
+      // The code over a person's row, like that of API keys above.
       'seal',
     ]);
   });

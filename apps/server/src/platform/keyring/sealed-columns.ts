@@ -3,8 +3,8 @@ import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
 const connectionKey = ['consumer_id', 'unified_api', 'service_id', 'connection_id'] as const;
 
 /**
- * Every column that holds ciphertext, and what names a row of it. Sealing, key rotation and
- * `keyway doctor` all go by this list; a test compares it with the schema.
+ * Every column that holds ciphertext, and the key columns of its row. Sealing, key rotation and `keyway doctor` all use
+ * this list; a test compares it with the schema.
  */
 export const sealedColumns = {
   clientSecret: { table: 'integrations', column: 'client_secret_sealed', key: ['service_id'] },
@@ -13,7 +13,7 @@ export const sealedColumns = {
   pendingCredentials: { table: 'connections', column: 'pending_sealed', key: connectionKey },
   revocationTokens: { table: 'revocations', column: 'tokens_sealed', key: ['id'] },
   eventSecrets: { table: 'event_sources', column: 'secrets_sealed', key: ['id'] },
-  eventFarewell: { table: 'event_sources', column: 'farewell_sealed', key: ['id'] },
+  eventUnsubscribeContext: { table: 'event_sources', column: 'farewell_sealed', key: ['id'] },
   hookSecrets: { table: 'hook_addresses', column: 'secrets_sealed', key: ['service_id'] },
   flow: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
   webhookSecrets: { table: 'webhooks', column: 'secrets_sealed', key: ['id'] },
@@ -22,13 +22,15 @@ export const sealedColumns = {
   transactionResponse: { table: 'transactions', column: 'response_sealed', key: ['key'] },
 } as const;
 
-/** Those that hold credentials; stored answers, vendors' requests and PKCE verifiers are none and pass with their time. */
+/**
+ * Columns that hold credentials; stored responses, vendor requests and PKCE verifiers are not credentials and expire.
+ */
 export const auditedColumns = [
   sealedColumns.clientSecret,
   sealedColumns.credentials,
   sealedColumns.pendingCredentials,
   sealedColumns.revocationTokens,
-  sealedColumns.eventFarewell,
+  sealedColumns.eventUnsubscribeContext,
   { table: 'data_keys', column: 'wrapped' },
 ] as const;
 
@@ -36,8 +38,8 @@ export type SealedColumn = keyof typeof sealedColumns;
 export type SealPlace = { readonly table: string; readonly column: string; readonly row: string };
 
 /**
- * Where a value is sealed to: the values of the column's key, in order (bytes as hex). The first connection of a
- * connector is named without its id, as all were when there was one: nothing has to be sealed anew.
+ * Returns the context that a value is bound to: the column's key values, in order (bytes as hex). A connector's first
+ * connection omits its ID, as when there could be only one, so that existing values need no resealing.
  */
 export function sealPlace(column: SealedColumn, ...row: readonly string[]): SealPlace {
   const { table, column: name, key } = sealedColumns[column];

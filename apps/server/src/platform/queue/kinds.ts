@@ -1,4 +1,4 @@
-/** The kinds of work there are beside requests. */
+/** The kinds of background work. */
 export const workKinds = [
   'revocation',
   'integration_change',

@@ -51,9 +51,9 @@ const passTime = (seconds: number) =>
     'test',
     (tx) => tx.client.$executeRaw`UPDATE work_items SET due_at = due_at - make_interval(secs => ${seconds})`,
   );
-const patience = { interval: 20, timeout: 10_000 };
+const pollOptions = { interval: 20, timeout: 10_000 };
 
-/** A task that notes what it was given, and ends as it is told. */
+/** Returns a task that records its items, and ends as configured. */
 function noting(atOnce: number, end: (key: string) => Promise<WorkOutcome> | WorkOutcome = () => 'done') {
   const seen: string[] = [];
   let [underWay, most] = [0, 0];
@@ -79,7 +79,7 @@ test('work is done once, by any of several workers, and no more of it at once th
   await ask(...keys);
   start({ test: one.task }, 'one');
   start({ test: two.task }, 'two');
-  await expect.poll(rows, patience).toEqual([]);
+  await expect.poll(rows, pollOptions).toEqual([]);
   expect([...one.seen, ...two.seen].toSorted()).toEqual(keys.toSorted());
   expect(one.most()).toBeLessThanOrEqual(3);
   expect(two.most()).toBeLessThanOrEqual(3);
@@ -93,37 +93,37 @@ test('what goes wrong is tried again, later each time', async () => {
   });
   await ask('x');
   const worker = start({ test: task });
-  await expect.poll(() => seen.length, patience).toBe(1);
-  await expect.poll(async () => (await rows())[0]?.owner, patience).toBeNull();
+  await expect.poll(() => seen.length, pollOptions).toBe(1);
+  await expect.poll(async () => (await rows())[0]?.owner, pollOptions).toBeNull();
   expect((await rows())[0]).toMatchObject({ attempts: 1 });
   await passTime(7);
   worker.wake();
-  await expect.poll(() => seen.length, patience).toBe(2);
-  await expect.poll(async () => (await rows())[0]?.owner, patience).toBeNull();
+  await expect.poll(() => seen.length, pollOptions).toBe(2);
+  await expect.poll(async () => (await rows())[0]?.owner, pollOptions).toBeNull();
   fails = false;
   await passTime(13);
   worker.wake();
-  await expect.poll(rows, patience).toEqual([]);
+  await expect.poll(rows, pollOptions).toEqual([]);
 });
 
 test('what there always is comes again, and what is asked for while it runs is done again', async () => {
   let go = (): void => undefined;
   const { seen, task } = noting(1, () => new Promise((resolve) => (go = () => resolve('done'))));
   const worker = start({ test: { ...task, every: { round: 30 } } });
-  await expect.poll(async () => (await rows()).map(({ key }) => key), patience).toEqual(['round']);
+  await expect.poll(async () => (await rows()).map(({ key }) => key), pollOptions).toEqual(['round']);
   for (const times of [1, 2]) {
     await passTime(31);
     worker.wake();
-    await expect.poll(() => seen.length, patience).toBe(times);
+    await expect.poll(() => seen.length, pollOptions).toBe(times);
     go();
-    await expect.poll(async () => (await rows())[0]?.owner, patience).toBeNull();
+    await expect.poll(async () => (await rows())[0]?.owner, pollOptions).toBeNull();
   }
   await ask('x');
   worker.wake();
-  await expect.poll(() => seen.length, patience).toBe(3);
+  await expect.poll(() => seen.length, pollOptions).toBe(3);
   await ask('x');
   go();
-  await expect.poll(() => seen, patience).toEqual(['round', 'round', 'x', 'x']);
+  await expect.poll(() => seen, pollOptions).toEqual(['round', 'round', 'x', 'x']);
   go();
 });
 
@@ -144,7 +144,7 @@ test('a worker that ends tells its tasks so, and takes no more', async () => {
         }),
     },
   });
-  await expect.poll(() => wasStarted, patience).toBe(true);
+  await expect.poll(() => wasStarted, pollOptions).toBe(true);
   await worker.stop();
   expect(told).toEqual([true]);
   worker.wake();
@@ -161,19 +161,19 @@ test('what is taken while the worker ends is left to others at once', async () =
       onWork: app.deps.database.onWork,
       system: async (reason, work) => {
         const done = await app.deps.database.system(reason, work);
-        // What was taken is told after the end has begun.
+        // The claim's result arrives after the stop has begun.
         if (reason.startsWith('take')) ending ??= worker.stop();
         return done;
       },
     },
   });
-  await expect.poll(() => ending !== undefined, patience).toBe(true);
+  await expect.poll(() => ending !== undefined, pollOptions).toBe(true);
   await ending;
   expect(seen).toEqual([]);
   expect(await rows()).toMatchObject([{ key: 'x', owner: null, attempts: 0 }]);
   const other = noting(1);
   start({ test: other.task }, 'other');
-  await expect.poll(() => other.seen, patience).toEqual(['x']);
+  await expect.poll(() => other.seen, pollOptions).toEqual(['x']);
 });
 
 test('a worker that could not keep what it has goes on with it, and does not begin it a second time', async () => {
@@ -181,16 +181,18 @@ test('a worker that could not keep what it has goes on with it, and does not beg
   const { seen, task, most } = noting(2, () => new Promise((resolve) => (go = () => resolve('done'))));
   await ask('x');
   const worker = start({ test: task });
-  await expect.poll(() => seen.length, patience).toBe(1);
+  await expect.poll(() => seen.length, pollOptions).toBe(1);
   await passTime(61);
   worker.wake();
-  await expect.poll(async () => ((await rows())[0]?.dueAt.getTime() ?? 0) > Date.now(), patience).toBe(true);
+  await expect
+    .poll(async () => ((await rows())[0]?.dueAt.getTime() ?? 0) > Date.now(), pollOptions)
+    .toBe(true);
   go();
-  await expect.poll(rows, patience).toEqual([]);
+  await expect.poll(rows, pollOptions).toEqual([]);
   expect([seen, most()]).toEqual([['x'], 1]);
 });
 
-test('a run whose lease somebody else has ends, and gives nothing back', async () => {
+test('a run whose lease another process holds ends, and releases nothing', async () => {
   let isLost = false;
   await ask('x');
   const task: Task = {
@@ -204,9 +206,9 @@ test('a run whose lease somebody else has ends, and gives nothing back', async (
       }),
   };
   start({ test: task }, 'me', { keepMs: 50 });
-  await expect.poll(async () => (await rows())[0]?.owner, patience).toBe('me');
+  await expect.poll(async () => (await rows())[0]?.owner, pollOptions).toBe('me');
   await app.deps.database.system('test', (tx) => tx.client.workItem.updateMany({ data: { owner: 'other' } }));
-  await expect.poll(() => isLost, patience).toBe(true);
+  await expect.poll(() => isLost, pollOptions).toBe(true);
   expect(await rows()).toMatchObject([{ key: 'x', owner: 'other' }]);
 });
 
@@ -226,7 +228,7 @@ test('the signal reads as aborted as soon as the lease has run out', async () =>
     },
   };
   start({ test: task });
-  await expect.poll(rows, patience).toEqual([]);
+  await expect.poll(rows, pollOptions).toEqual([]);
   expect(states).toEqual([false, false, true]);
 });
 
@@ -255,7 +257,7 @@ test('an application and a host with much to do leave room for the others', asyn
   await many(app.application.id, (index) => `host-${index}`);
   await many(crowd.id, () => 'hangs');
   const worker = start({ test: task });
-  await expect.poll(() => [begunOf(app.application.id), begunOf(crowd.id)], patience).toEqual([4, 2]);
+  await expect.poll(() => [begunOf(app.application.id), begunOf(crowd.id)], pollOptions).toEqual([4, 2]);
   await app.deps.database.tenant(other.id, (tx) =>
     scheduleWork(tx, [
       { kind: 'test', key: 'there', host: 'hangs' },
@@ -263,10 +265,10 @@ test('an application and a host with much to do leave room for the others', asyn
     ]),
   );
   worker.wake();
-  await expect.poll(() => begun.at(-1), patience).toEqual({ applicationId: other.id, host: 'answers' });
+  await expect.poll(() => begun.at(-1), pollOptions).toEqual({ applicationId: other.id, host: 'answers' });
   expect([begunOf(app.application.id), begunOf(crowd.id), begunOf(other.id)]).toEqual([4, 2, 1]);
   end();
-  await expect.poll(rows, patience).toEqual([]);
+  await expect.poll(rows, pollOptions).toEqual([]);
 });
 
 test('what fails while the worker is paused counts as no try, and nothing is taken until it goes on', async () => {
@@ -278,8 +280,8 @@ test('what fails while the worker is paused counts as no try, and nothing is tak
   });
   await ask('one');
   const worker = start({ test: task }, 'me', { isPaused: () => state.isPaused });
-  await expect.poll(() => seen, patience).toEqual(['one']);
-  await expect.poll(rows, patience).toMatchObject([{ owner: null, attempts: 0 }]);
+  await expect.poll(() => seen, pollOptions).toEqual(['one']);
+  await expect.poll(rows, pollOptions).toMatchObject([{ owner: null, attempts: 0 }]);
   await passTime(60);
   await ask('two');
   worker.wake();
@@ -287,6 +289,6 @@ test('what fails while the worker is paused counts as no try, and nothing is tak
   expect(seen).toEqual(['one']);
   state.isPaused = false;
   worker.wake();
-  await expect.poll(rows, patience).toEqual([]);
+  await expect.poll(rows, pollOptions).toEqual([]);
   expect(seen.toSorted()).toEqual(['one', 'one', 'two']);
 });

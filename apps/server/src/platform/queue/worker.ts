@@ -1,4 +1,4 @@
-// By hand: queues on PostgreSQL want tables, migrations and connections of their own, and a later Node.
+// Hand-written: queues on PostgreSQL need their own tables, migrations and connections, and a later Node.
 import {
   claimWork,
   type Database,
@@ -16,22 +16,28 @@ import { HeldSource, type StopSignal } from '../../security/egress/index.js';
 import { withTimeout } from '../concurrency/index.js';
 import { type Span, traceFields, type Tracing } from '../telemetry/index.js';
 
-/** What is done for work of one kind. */
+/** The implementation of one kind of work. */
 export type Task = {
-  /** The most of it at once in this process. */
+  /** Concurrent items in this process. */
   readonly atOnce: number;
-  /** It calls hosts that may hang: no application takes more than a quarter of the room, and no host more than an eighth. */
+  /**
+   * Set for work that sends requests to hosts that may hang: no application takes more than a quarter of the slots, and
+   * no host more than an eighth.
+   */
   readonly isShared?: boolean;
-  /** Work of the installation that there always is, by its key: done this many seconds after it was done. */
+  /** Recurring installation-wide items, by key: each runs again this many seconds after it has finished. */
   readonly every?: Readonly<Record<string, number>>;
-  /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so: the process ends, or somebody else has the work, or may have it. */
+  /**
+   * Throws on failure; the item is then retried with growing pauses. Ends early when `signal` aborts: the process is
+   * shutting down, or another process holds the item or may take it.
+   */
   readonly run: (item: WorkItem, signal: StopSignal, span?: Span) => Promise<WorkOutcome>;
 };
 
 export type Worker = {
-  /** Looks for work at once instead of at the next beat. */
+  /** Polls for work immediately instead of at the next interval. */
   wake(): void;
-  /** Takes no more, has what is under way end, and leaves the rest to others. */
+  /** Claims no more work, waits for running items, and leaves the rest to other processes. */
   stop(): Promise<void>;
 };
 
@@ -39,18 +45,18 @@ type Options = {
   readonly database: Pick<Database, 'system' | 'onWork'>;
   readonly logger: Logger;
   readonly tracing?: Pick<Tracing, 'beginWork'> | undefined;
-  /** Whose the work is while it is under way; no two processes have the same. */
+  /** Owner of the leases; unique per process. */
   readonly owner: string;
   readonly tasks: Readonly<Record<string, Task>>;
-  /** While it is so, no work is taken, and what fails has not failed by itself. */
+  /** While true, no work is claimed, and failures don't count as the items' own. */
   readonly isPaused?: () => boolean;
-  /** Between two renewals of what is under way; well below the time of a lease. */
+  /** Interval between lease renewals; well below the lease duration. */
   readonly keepMs?: number;
 };
 
 const BEAT_MS = 1_000;
 const LEASE_SECONDS = 60;
-/** Counted from the sending of the claim, with two seconds to spare. */
+/** Counted from when the claim was sent, with two seconds to spare. */
 const HELD_MS = (LEASE_SECONDS - 2) * 1_000;
 const KEEP_MS = 20_000;
 const FIRST_RETRY_SECONDS = 5;
@@ -59,7 +65,7 @@ const STOP_MS = 5_000;
 const SHARE_OF_APPLICATION = 1 / 4;
 const SHARE_OF_HOST = 1 / 8;
 
-/** Does work of these kinds as it comes due, beside other processes that do the same. */
+/** Runs due work of these kinds, in parallel with other processes. */
 export function startWorker(options: Options): Worker {
   const worker = new LeasingWorker(options);
   worker.wake();
@@ -94,7 +100,7 @@ class LeasingWorker implements Worker {
     this.#stopListening();
     this.#hasEnded = true;
     for (const { signal } of this.#underWay.values()) signal.stop();
-    // What is taken at this moment is under way only then.
+    // Items being claimed at this moment only start running afterwards.
     const rest = Promise.resolve(this.#looking).then(() =>
       Promise.all([...this.#underWay.values()].map(({ run }) => run)),
     );
@@ -115,9 +121,9 @@ class LeasingWorker implements Worker {
         const claimed = await database.system('take work that is due', (tx) =>
           claimWork(tx, owner, LEASE_SECONDS, room),
         );
-        // What could not be kept in time goes on here, under a new lease.
+        // An item whose lease could not be renewed in time continues here under a new lease.
         for (const item of claimed) if (!this.#isUnderWay(item)) this.#begin(item, new HeldSource(isHeld));
-        // Behind what has no room there may be others that do.
+        // Work without a free slot may be followed by work that has one.
         if (claimed.length > 0) this.#isWoken = true;
       } catch (error) {
         this.#warn('fetching background jobs failed; retrying', error);
@@ -142,7 +148,7 @@ class LeasingWorker implements Worker {
     return Object.fromEntries(left.filter(([, { most }]) => most > 0));
   }
 
-  /** What there always is, is there from the first time on. */
+  /** Inserts the recurring items at the first start. */
   async #plan(): Promise<void> {
     if (this.#isPlanned) return;
     const items = Object.entries(this.options.tasks).flatMap(([kind, { every = {} }]) =>
@@ -164,7 +170,7 @@ class LeasingWorker implements Worker {
     if (this.#hasEnded) signal.stop();
     const run = this.#run(item, signal).finally(() => {
       this.#underWay.delete(item);
-      // There is room again, and there may be more of it.
+      // A slot is free again, and there may be more work.
       this.wake();
     });
     this.#underWay.set(item, { run, signal });
@@ -176,7 +182,7 @@ class LeasingWorker implements Worker {
       const { database, owner } = this.options;
       await database.system('give work back', (tx) => giveWorkBack(tx, owner, item, outcome));
     } catch (error) {
-      // Its lease ends by itself.
+      // Its lease expires without a release.
       this.#warn('releasing a background job failed', error);
     }
   }
@@ -198,7 +204,7 @@ class LeasingWorker implements Worker {
     }
   }
 
-  /** What somebody else has by now ends here. */
+  /** Renews the leases of running items; stops items that another process holds by now. */
   async #keepAll(): Promise<void> {
     const items = [...this.#underWay.keys()];
     if (items.length === 0) return;
@@ -232,7 +238,7 @@ function count(names: readonly string[]): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-/** Twice as long each time, and not all at the same moment. */
+/** Doubles each time, with jitter. */
 function backOff(attempts: number): number {
   const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1));
   return seconds * (0.8 + 0.4 * Math.random());

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Scrubber } from '../../security/redaction/index.js';
 import { type Keyring, sealPlace } from '../keyring/index.js';
 
-/** What a call exchanged with vendors, as it came: secrets go when it is written. */
+/** A request's vendor exchanges, unredacted; secrets are removed when they are written. */
 export type KeptCall = {
   readonly applicationId: string;
   readonly requestId: string;
@@ -17,22 +17,22 @@ export type KeptCall = {
 };
 
 export type ExchangeQueue = {
-  /** False where there is no room: the call goes without. */
+  /** Returns false if the queue is full: the exchanges are not stored. */
   add(call: KeptCall): boolean;
-  /** Calls that wait to be written. */
+  /** Number of requests to be written. */
   readonly size: number;
-  /** Writes the first `count` of them; each is kept only beside its row of the request log. */
+  /** Writes the first `count` of them; each is stored only together with its row in the request log. */
   flush(count: number): Promise<void>;
 };
 
-/** Of what waits to be written. */
+/** Limit of the queued exchanges. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_CALLS = 2_000;
 const BATCH = 20;
 
 type Options = { database: Database; keyring: Pick<Keyring, 'open'>; logger: Logger };
 
-/** Kept exchanges on their way to the database: redacted, sealed, and written in batches off the request path. */
+/** Queues exchanges for the database: redacted, sealed, and written in batches off the request path. */
 export function createExchangeQueue({ database, keyring, logger }: Options): ExchangeQueue {
   const calls: KeptCall[] = [];
   let waiting = 0;
@@ -59,7 +59,7 @@ export function createExchangeQueue({ database, keyring, logger }: Options): Exc
     for (const call of batch) {
       const row = await seal(call);
       if (row) rows.push(row);
-      // Large ones take some milliseconds each, in which nobody else would be served.
+      // A large one takes several milliseconds, which would block other requests.
       await nextTurn();
     }
     try {

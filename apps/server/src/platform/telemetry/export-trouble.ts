@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Exporter<Items> = { export(items: Items, done: (result: ExportResult) => void): void };
 
-/** Says once that a collector takes nothing, and once that it takes again; what was not taken is lost. */
+/** Logs once that a collector stopped accepting data, and once that it accepts data again; data in between is lost. */
 export function watchExporter<Items, Watched extends Exporter<Items>>(
   exporter: Watched & Exporter<Items>,
   logger: Pick<Logger, 'warn' | 'info'>,

@@ -16,7 +16,7 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** The line is written when the answer has left, which may be after it was read. */
+/** Waits for the line, which is written when the response has been sent, possibly after the client has read it. */
 async function failedCalls(): Promise<Record<string, unknown>[]> {
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);

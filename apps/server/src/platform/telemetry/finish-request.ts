@@ -11,12 +11,12 @@ import { type Span, traceFields } from './span.js';
 
 const MAX_PATH = 2_048;
 const MAX_ERROR_MESSAGE = 1_000;
-/** A path in which nothing can be a secret's form or hard to store: that of nearly every call. */
+/** Matches paths that can neither contain a secret nor be hard to store: nearly all of them. */
 const PLAIN_PATH = /^[a-z/-]{1,255}$/;
 
 const unifiedApiOf = { unify: unifiedApis[0], proxy: 'proxy', vault: 'vault', none: 'vault' } as const;
 
-/** Metrics, request log and usage of a request that has ended, whatever became of it. */
+/** Records metrics, request log and usage of a finished request, whatever its outcome. */
 export function finishRequest(
   deps: Ports<'now' | 'exchanges' | 'logger' | 'metrics' | 'requestLogs'>,
   request: ApiRequest,
@@ -60,7 +60,7 @@ export function finishRequest(
     serviceId: exchange.serviceId ?? context.flow?.serviceId ?? context.serviceId ?? null,
     connectionId: exchange.connectionId ?? context.flow?.connectionId ?? context.connectionId ?? null,
   };
-  // A probe's own calls are not the failure that its answer tells of.
+  // A health check's own response is not the failure that it reports.
   if (hasFailed(request, response) && metadata?.rateClass !== 'system') {
     deps.logger.info(
       {
@@ -106,7 +106,7 @@ export function finishRequest(
   }
 }
 
-/** By the conventions for HTTP servers; without `url.path`, which holds ids of consumers and records. */
+/** Ends the span by the HTTP server conventions; without `url.path`, which contains IDs of consumers and records. */
 function endSpan(span: Span, request: ApiRequest, { statusCode, headersSent }: ServerResponse): void {
   if (!span.isRecorded) return;
   const { context, method } = request;
@@ -121,7 +121,7 @@ function endSpan(span: Span, request: ApiRequest, { statusCode, headersSent }: S
   if (metadata) span.set({ 'keyway.operation': metadata.operationId });
   if (exchange.serviceId !== undefined) span.set({ 'keyway.service': exchange.serviceId });
   if (errorType !== undefined) span.set({ 'keyway.error_type': errorType });
-  // What a client did wrong is no error of a server's span.
+  // A client error is not an error of the server's span.
   if (statusCode >= 500) span.fail(errorType ?? String(statusCode));
   else if (!headersSent) span.fail('aborted');
   span.end();
@@ -129,7 +129,10 @@ function endSpan(span: Span, request: ApiRequest, { statusCode, headersSent }: S
 
 const DAY_MS = 86_400_000;
 
-/** Until when they are kept; null where the application does not want those of this call, or there is no room. */
+/**
+ * Returns until when the exchanges are stored; null if the application does not store those of this request, or the
+ * queue is full.
+ */
 function keepExchanges(
   deps: Ports<'exchanges'>,
   { context }: ApiRequest,
@@ -148,11 +151,14 @@ function keepExchanges(
   return deps.exchanges.add({ ...call, exchanges, scrubber }) ? expiresAt : null;
 }
 
-/** What the console asks to draw itself would bury the calls that it shows; those that somebody tries there count. */
+/**
+ * Returns whether the request is logged: the console's own data requests would bury those it shows; requests sent from
+ * its API explorer count.
+ */
 const isOfInterest = ({ caller, metadata }: RequestContext): boolean =>
   caller.kind !== 'person' || metadata?.area === 'unify' || metadata?.area === 'proxy';
 
-/** The errors of a browser's flow leave with a redirect. */
+/** Returns whether the request failed; errors of a browser flow are redirects. */
 const hasFailed = ({ context }: ApiRequest, response: ServerResponse): boolean =>
   context.errorType !== undefined || response.statusCode >= 400;
 

@@ -1,8 +1,8 @@
-/** What is kept for a reader that does not read; more is dropped. */
+/** Buffer limit for a stalled reader; further lines are dropped. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 const LOOK_EVERY_MS = 20;
 
-/** What of a stream is needed here: process.stdout, where it is a pipe, hands on what it can and keeps the rest. */
+/** The used part of a stream: process.stdout, if it is a pipe, writes what it can and buffers the rest. */
 export type LogStream = {
   readonly writableLength: number;
   write(text: string): unknown;
@@ -12,19 +12,19 @@ export type LogStream = {
 export type LogOutput = {
   write(line: string): void;
   readonly dropped: number;
-  /** Resolves once all that was written has been handed on, or after so long: what is unread ends with the process. */
+  /** Resolves once everything has been flushed, or after this time: unread data is lost with the process. */
   drain(withinMs: number): Promise<void>;
 };
 
-/** Writes lines without ever waiting: when too much is unread, or the reader is gone, lines are counted instead. */
+/** Writes lines without blocking: if too much is unread, or the reader is gone, lines are counted instead. */
 export function createLogOutput(stream: LogStream): LogOutput {
   const state = { dropped: 0, untold: 0, isGone: false };
-  // Without a listener a reader that goes away would end the process.
+  // Without a listener, a reader that disconnects would end the process.
   stream.on('error', () => {
     state.isGone = true;
   });
   const isFull = () => state.isGone || stream.writableLength > MAX_WAITING_BYTES;
-  const tellDropped = () => {
+  const logDropped = () => {
     if (state.untold === 0) return;
     stream.write(`${JSON.stringify({ level: 40, msg: 'log lines were dropped', dropped: state.untold })}\n`);
     state.untold = 0;
@@ -36,7 +36,7 @@ export function createLogOutput(stream: LogStream): LogOutput {
         state.untold += 1;
         return;
       }
-      tellDropped();
+      logDropped();
       stream.write(line);
     },
     get dropped() {
@@ -44,7 +44,7 @@ export function createLogOutput(stream: LogStream): LogOutput {
     },
     drain: async (withinMs) => {
       const until = performance.now() + withinMs;
-      if (!state.isGone) tellDropped();
+      if (!state.isGone) logDropped();
       while (!state.isGone && stream.writableLength > 0 && performance.now() < until)
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     },

@@ -61,7 +61,7 @@ describe('the log', () => {
     for (const line of lines) expect(JSON.parse(line)).not.toMatchObject({ level: 'fatal' });
   });
 
-  it('drops and counts what nobody reads, and says so once somebody does', () => {
+  it('drops and counts lines without a reader, and reports them once there is one', () => {
     const { lines, stream, logger } = collect();
     stream.writableLength = 64 * 1024 * 1024;
     for (let entry = 0; entry < 3; entry += 1) logger.info('unread');
@@ -98,7 +98,7 @@ describe('the log', () => {
     await drained;
   }, 2_000);
 
-  it('neither waits for a pipe that nobody reads nor keeps more than a little of it', async () => {
+  it('neither waits for an unread pipe nor buffers more than a little of it', async () => {
     const script = fileURLToPath(new URL('../../fixtures/flood-log.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.pause();

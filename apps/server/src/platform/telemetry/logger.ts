@@ -6,20 +6,20 @@ import { createScrubber, scrubPatterns } from '../../security/redaction/index.js
 const MAX_LINE = 16_384;
 const SHOWN_OF_LONGER = 1_000;
 const MAX_FIELD = 200;
-/** What a reader that is behind gets at the end of the process. */
+/** Time for a slow reader to catch up at the end of the process. */
 const MAX_DRAIN_MS = 3_000;
 
 const outputs = new WeakMap<Logger, LogOutput>();
 
 export type LoggerOptions = {
-  /** The installation's own secrets; masked wherever they turn up. */
+  /** The installation's own secrets, masked wherever they appear. */
   secrets?: readonly string[];
   stream?: LogStream;
 };
 
 /**
- * JSON lines on stdout. Errors show nothing but what is listed below, and anything that looks like a secret is masked
- * as the last step; a line is a line, of at most 16 KB; nobody waits for a reader.
+ * Creates a logger of JSON lines on stdout. Errors show only the fields listed below, and anything that looks like a
+ * secret is masked as the last step; each line has at most 16 KB, and writing never blocks.
  */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
   const output = createLogOutput(options.stream ?? process.stdout);
@@ -31,7 +31,7 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: withoutErrors },
       hooks: {
-        // pino itself would make an error's message the line's.
+        // By default, pino copies an error's message to the line.
         logMethod(args, method) {
           const [first] = args as unknown[];
           if (first instanceof Error) method.apply(this, [{ err: toErrorFields(first) }, 'error']);
@@ -46,10 +46,10 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
   return logger;
 }
 
-/** Lines that were not written because nobody read those before them. */
+/** Returns the number of lines dropped because the reader was behind. */
 export const droppedLogLines = (logger: Logger): number => outputs.get(logger)?.dropped ?? 0;
 
-/** To be awaited before the process ends: without it the lines that the reader has not yet taken are lost. */
+/** Must be awaited before the process ends; otherwise lines that the reader has not taken are lost. */
 export const drainLog = (logger: Logger): Promise<void> =>
   outputs.get(logger)?.drain(MAX_DRAIN_MS) ?? Promise.resolve();
 
@@ -63,7 +63,7 @@ const withoutErrors = (fields: Record<string, unknown>): Record<string, unknown>
       )
     : fields;
 
-/** A message may quote what must not be logged; names, codes and ids do not. */
+/** A message may quote data that must not be logged; names, codes and IDs do not. */
 function toErrorFields(error: Error): Record<string, unknown> {
   const { name, code, status, requestId } = error as Error & Record<string, unknown>;
   return Object.fromEntries(

@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}): Promise<TestApp> {
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   return app;
 }
-/** Has all that is left sent. */
+/** Sends everything that is queued. */
 async function flush(): Promise<void> {
   await app?.deps.tracing?.close();
 }
@@ -139,7 +139,7 @@ test('a call that fails has the type of its error, and its line in the log the i
   });
 });
 
-test.each(['true', 'false'])('a vendor is told of the trace where that is wanted: %s', async (wanted) => {
+test.each(['true', 'false'])('a vendor receives the trace context if enabled: %s', async (wanted) => {
   await start({ KEYWAY_TRACE_CONNECTORS: wanted });
   const answer = await app!.api('GET', '/messages?limit=1&raw=true', {
     service: 'gorgias',
@@ -196,7 +196,7 @@ test('a scraper that asks for OpenMetrics gets examples of traces, and another o
   expect(plain.text).not.toContain(TRACE);
 });
 
-test('a collector that refuses or is away costs no call anything, and is told of once', async () => {
+test('a collector that refuses or is unavailable costs no request anything, and is logged once', async () => {
   receiver.answer = 401;
   await start({ OTEL_METRIC_EXPORT_INTERVAL: '20', OTEL_TRACES_EXPORTER: 'none' });
   await expect.poll(() => receiver.calls.length).toBeGreaterThan(2);

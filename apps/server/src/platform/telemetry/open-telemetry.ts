@@ -23,14 +23,17 @@ import { createSpanProcessor } from './span-processor.js';
 import type { Span, SpanFacts, SpanKind, Tracing } from './span.js';
 import type { TelemetryOptions } from './telemetry-options.js';
 
-/** A collector that hangs keeps the end of the process waiting no longer. */
+/** Limit for a collector that hangs at the end of the process. */
 const CLOSE_MS = 3_000;
 const NAME = 'keyway';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'CONNECT', 'TRACE']);
 const propagator = new W3CTraceContextPropagator();
 
-/** Nothing is registered globally: whoever traces is handed this. Only open-tracing.ts may import this file. */
+/**
+ * Starts OpenTelemetry. Nothing is registered globally: tracing code receives this object. Only open-tracing.ts may
+ * import this file.
+ */
 export function startOpenTelemetry(options: TelemetryOptions, endpoint: string): Tracing {
   const { env, version, processId, metrics, logger } = options;
   const resource = resourceFromAttributes({

@@ -19,7 +19,7 @@ let database: Database;
 let queue: RequestLogQueue;
 let applicationId: string;
 let applications = 0;
-/** Stand between queue and database: make a write fail before it begins, or its commit go unheard. */
+/** Runs between queue and database: makes a write fail before it begins, or loses the acknowledgement of its commit. */
 let gate: (reason: string) => Promise<void>;
 let hear: (reason: string) => Promise<void>;
 
@@ -79,7 +79,7 @@ async function used() {
   const [usage] = await database.tenant(applicationId, (tx) => getUsage(tx, 'consumer', NOW, NOW));
   return usage?.count;
 }
-/** Calls by the hour. */
+/** Returns the requests by hour. */
 async function calls() {
   const where = { applicationId };
   const hours = await database.system('test', (tx) => tx.client.usageHour.findMany({ where }));
@@ -130,7 +130,7 @@ describe('usage counts', () => {
     expect(await calls()).toBe(1);
   });
 
-  it('of a failed write and those that came meanwhile are added up', async () => {
+  it('of a failed write and of later requests are added up', async () => {
     count();
     count();
     gate = (reason) => {

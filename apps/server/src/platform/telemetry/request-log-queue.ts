@@ -17,13 +17,13 @@ import { sumCalls } from './metrics/sum-calls.js';
 
 export type RequestLogQueue = {
   add(row: RequestLog): void;
-  /** Counts a call for a consumer's statistics. */
+  /** Counts a request for a consumer's statistics. */
   count(call: CountedCall): void;
   noteKeyUse(applicationId: string, keyId: string): void;
-  /** Rows lost because the queue was full (the database was away too long) or the database refused them. */
+  /** Rows lost because the queue was full (the database was unavailable for too long) or the database rejected them. */
   readonly dropped: number;
   flush(): Promise<void>;
-  /** Makes one last try to write what is left, of bounded length, and stops. */
+  /** Tries once more to write the queue, for a limited time, and stops. */
   close(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const FLUSH_MS = 500;
 const KEY_USE_FLUSH_MS = 30_000;
 const CLOSE_MS = 5_000;
 
-/** A call, and the connection where it used one. */
+/** A request, and its connection if it used one. */
 type CountedCall = {
   applicationId: string;
   consumerId: string;
@@ -49,13 +49,15 @@ type Options = {
   database: Database;
   logger: Logger;
   now: () => Date;
-  /** Whether there is a connector of this id. */
+  /** Returns whether a connector with this ID exists. */
   isService: (id: string) => boolean;
-  /** Written with the rows they belong to. */
+  /** Written together with their rows. */
   exchanges?: Pick<ExchangeQueue, 'size' | 'flush'>;
 };
 
-/** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
+/**
+ * Queues the request log, usage counters and key uses, written in batches off the request path; the queue is bounded.
+ */
 export function createRequestLogQueue({
   database,
   logger,
@@ -85,18 +87,18 @@ export function createRequestLogQueue({
     );
   const writeRows = async (): Promise<void> => {
     let refusal: unknown;
-    // No further than what is there now: under load the rows alone would keep a flush busy for ever.
+    // Stops at the rows present at the start: under load, new rows would keep a flush busy forever.
     for (let left = rows.length, size = BATCH; left > 0;) {
       const batch = rows.slice(0, Math.min(size, left));
       try {
-        // What an uncertain commit did write is not counted again.
+        // Rows that an uncertain commit did write are not counted again.
         await database.system('write the request log', async (tx) =>
           addUsageHours(tx, sumCalls(await insertRequestLogs(tx, batch), isService)),
         );
         size = Math.min(BATCH, 2 * size);
       } catch (error) {
         if (error instanceof DatabaseUnavailableError) throw error;
-        // Something in the batch is at fault: halved until it stands alone, it costs no other row.
+        // A row in the batch is at fault: batches are halved until it is alone, so that it costs no other row.
         size = Math.ceil(batch.length / 2);
         if (batch.length > 1) continue;
         state.dropped += 1;
@@ -117,7 +119,7 @@ export function createRequestLogQueue({
     state.batch = undefined;
   };
   const writeCounts = async (): Promise<void> => {
-    // It may have been written: only as it is can that be told.
+    // The batch may have been written: only the unchanged batch can be checked for that.
     if (state.batch) await writeBatch(state.batch);
     if (counts.size > 0) await writeBatch((state.batch = takeCounts()));
   };
@@ -129,10 +131,10 @@ export function createRequestLogQueue({
     );
   };
   const write = async (isLast: boolean): Promise<void> => {
-    // None of them waits for another's success.
+    // Usage and exchanges are written even if the other fails.
     await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
     await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
-    // Those of requests that end meanwhile have no row yet, and would be left out.
+    // Exchanges of requests that end during the write have no row yet, and must wait.
     const withRows = exchanges?.size ?? 0;
     const areRowsThere = await writeRows().then(
       () => true,
@@ -141,7 +143,7 @@ export function createRequestLogQueue({
         return false;
       },
     );
-    // What a call exchanged is written beside its row alone.
+    // Exchanges are stored only if their rows are.
     if (areRowsThere)
       await exchanges?.flush(withRows).catch((error: unknown) => warn(error, 'request details not written'));
   };
@@ -194,7 +196,7 @@ export function createRequestLogQueue({
 const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
   earlier.usedAt > later.usedAt ? earlier : later;
 
-/** Writes what a map holds; what could not be written is joined with what came in meanwhile. */
+/** Writes a map's entries; if that fails, merges them with new ones. */
 async function drain<Value extends object>(
   pending: Map<string, Value>,
   join: (earlier: Value, later: Value) => Value,

@@ -8,7 +8,7 @@ import {
 
 import type { Environment } from '../../env.js';
 
-/** Which traces are sent, by the standard's names. */
+/** Builds the sampler by its name in the OpenTelemetry specification. */
 export function buildSampler(
   env: Pick<Environment, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>,
 ): Sampler {

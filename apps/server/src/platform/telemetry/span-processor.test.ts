@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 import { createSpanProcessor, MOST_WAITING } from './span-processor.js';
 
-/** What a batch has at most, by the SDK. */
+/** The SDK's maximum batch size. */
 const BATCH = 512;
 
-/** A collector that answers when it is told to. */
+/** Returns a collector that responds on demand. */
 function startExporter() {
   const batches: { size: number; answer: (result: ExportResult) => void }[] = [];
   const exporter: SpanExporter = {
@@ -32,7 +32,7 @@ test('while a collector hangs, so many spans are kept and no more, and each othe
     batches[next]!.answer({ code: ExportResultCode.SUCCESS });
   }
   expect(taken()).toBe(BATCH + MOST_WAITING);
-  // There is room again.
+  // The queue has room again.
   end(BATCH);
   await expect.poll(taken).toBe(2 * BATCH + MOST_WAITING);
   expect(dropped()).toBe(20_000 - BATCH - MOST_WAITING);

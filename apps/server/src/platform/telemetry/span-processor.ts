@@ -2,10 +2,10 @@ import { TraceFlags } from '@opentelemetry/api';
 import { ExportResultCode } from '@opentelemetry/core';
 import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from '@opentelemetry/sdk-trace-base';
 
-/** Spans that wait to be sent; of more, the newest are dropped. */
+/** Spans queued for export; past it, the newest are dropped. */
 export const MOST_WAITING = 2_048;
 
-/** Sends spans in batches, one after the other, and counts those that no collector got. */
+/** Exports spans in batches, one at a time, and counts the spans that no collector received. */
 export function createSpanProcessor(
   exporter: SpanExporter,
   exportTimeoutMillis: number,
@@ -29,7 +29,7 @@ export function createSpanProcessor(
     onStart: (span, context) => batches.onStart(span, context),
     onEnd: (span) => {
       if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
-      // What drops them otherwise tells nobody how many.
+      // The SDK drops spans without reporting their number.
       if (waiting >= MOST_WAITING) dropped += 1;
       else {
         waiting += 1;

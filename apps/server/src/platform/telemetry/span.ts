@@ -1,38 +1,38 @@
-/** Names and numbers of ours; never a consumer's id, a path, a query, a header, a body or a secret. */
+/** Our own names and numbers; never a consumer's ID, a path, a query, a header, a body or a secret. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 export type SpanKind = 'internal' | 'client';
 
-/** A piece of work in a trace. Everything of one that is not recorded is cheap, and does nothing. */
+/** A unit of work in a trace. The methods of an unrecorded span are cheap no-ops. */
 export type Span = {
   readonly traceId: string;
   readonly spanId: string;
-  /** Whether it is sent to the collector. */
+  /** Whether it is exported to the collector. */
   readonly isRecorded: boolean;
   child(name: string, kind?: SpanKind, facts?: SpanFacts): Span;
   rename(name: string): void;
   set(facts: SpanFacts): void;
-  /** It went wrong; `type` is the conventions' `error.type`. */
+  /** Marks the span as failed; `type` is the `error.type` of the conventions. */
   fail(type: string): void;
   end(): void;
-  /** W3C trace context, for whoever is called. */
+  /** Returns the W3C trace context headers for outgoing requests. */
   headers(): Record<string, string>;
-  /** The same for vendors; none unless the operator wants them to learn of the trace. */
+  /** Returns them for vendors; none unless the operator shares trace context with vendors. */
   vendorHeaders(): Record<string, string>;
 };
 
-/** Traces of this process. There is none where telemetry is off. */
+/** This process's traces. Undefined when telemetry is off. */
 export type Tracing = {
-  /** Goes on with the client's trace where its headers tell of one. */
+  /** Continues the client's trace if its headers carry one. */
   beginRequest(method: string, headers: Readonly<Record<string, string | string[] | undefined>>): Span;
-  /** Work that no request waits for. */
+  /** Starts a span for work outside any request. */
   beginWork(kind: string): Span;
-  /** Spans that no collector got. */
+  /** Returns the number of spans that no collector received. */
   droppedSpans(): number;
-  /** Sends what is left, for a bounded time. */
+  /** Exports the remaining spans, for a limited time. */
   close(): Promise<void>;
 };
 
-/** Runs a step as a span of its own; without anybody who records, it only runs it. */
+/** Runs a step in its own span; without a recording parent, it simply runs the step. */
 export async function traced<Result>(
   parent: Span | undefined,
   name: string,
@@ -50,7 +50,7 @@ export async function traced<Result>(
   }
 }
 
-/** The same of a step that waits for nothing. */
+/** Does the same for a synchronous step. */
 export function tracedStep<Result>(parent: Span | undefined, name: string, run: () => Result): Result {
   if (!parent?.isRecorded) return run();
   const span = parent.child(name);
@@ -64,7 +64,7 @@ export function tracedStep<Result>(parent: Span | undefined, name: string, run: 
   }
 }
 
-/** What joins a line of the log to its trace. */
+/** Returns the log fields that join a line to its trace. */
 export const traceFields = (span: Span | undefined): Record<string, string> =>
   span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 

@@ -3,14 +3,14 @@ import type { Span } from './span.js';
 type Call = {
   readonly method: string;
   readonly url: string;
-  /** The connector; absent where it is somebody else's address. */
+  /** The connector; absent for requests to other hosts. */
   readonly service?: string;
-  /** How often it was sent before. */
+  /** How many times it was sent before. */
   readonly resends?: number;
 };
 
 /**
- * A call to the outside as a span, by the conventions for HTTP clients. `url.full` is left out: it holds ids, and
+ * Records an outgoing request as a span, by the HTTP client conventions. `url.full` is omitted: it contains IDs, and
  * queries that may hold secrets.
  */
 export async function tracedCall<Answer>(

@@ -10,7 +10,7 @@ import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { startWorker } from '../queue/index.js';
 
-const patience = { timeout: 10_000 };
+const pollOptions = { timeout: 10_000 };
 const ROOT = '';
 let collector: OtlpReceiver;
 let receiver: Receiver;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all([collector.close(), receiver.close()]);
 });
 
-/** Has a webhook delivered by a worker, as a server does, and all spans sent. */
+/** Delivers a webhook through a worker, as a server does, and exports all spans. */
 async function deliver(): Promise<{ traceId: string; spanId: string; flags: string }> {
   app = await startTestApp({ env: settings });
   const jobs = startBackgroundJobs(app.deps);
@@ -40,14 +40,14 @@ async function deliver(): Promise<{ traceId: string; spanId: string; flags: stri
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   const told = () =>
     receiver.received.find((call) => call.body.includes('vault.connection.created'))?.headers.traceparent;
-  await expect.poll(told, patience).toBeDefined();
+  await expect.poll(told, pollOptions).toBeDefined();
   await jobs.stop();
   await app.deps.tracing?.close();
   const [, traceId = '', spanId = '', flags = ''] = /^00-(.{32})-(.{16})-(..)$/.exec(String(told())) ?? [];
   return { traceId, spanId, flags };
 }
 
-test('a webhook is told of the trace of the work that delivers it, and its call is a span of that', async () => {
+test('a webhook receives the trace context of the job that delivers it, whose span includes the request', async () => {
   const { traceId, spanId, flags } = await deliver();
   expect(flags).toBe('01');
   const spans = collector.spans().filter((span) => span.traceId === traceId);
@@ -61,7 +61,7 @@ test('a webhook is told of the trace of the work that delivers it, and its call 
   });
 });
 
-test('one of work that is not sampled is told so, and nothing of it is sent', async () => {
+test('one of an unsampled job receives an unsampled context, and nothing of it is exported', async () => {
   settings.OTEL_TRACES_SAMPLER = 'always_off';
   const { traceId, flags } = await deliver();
   expect([traceId.length, flags]).toEqual([32, '00']);
@@ -102,7 +102,7 @@ test('work that fails is a span with the type of its error', async () => {
   await database.tenant(app.application.id, (tx) => scheduleWork(tx, [{ kind: 'test', key: 'it' }]));
   const tasks = { test: { atOnce: 1, run } };
   const worker = startWorker({ database, logger, tracing, owner: 'me', tasks });
-  await expect.poll(() => isTried, patience).toBe(true);
+  await expect.poll(() => isTried, pollOptions).toBe(true);
   await worker.stop();
   await tracing?.close();
   const [work] = collector.spans().filter(({ name }) => name === 'work test');

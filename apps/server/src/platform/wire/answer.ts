@@ -4,17 +4,17 @@ import type { Links, Meta, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../../context.js';
 
-// Spreads come last, or are assigned: V8 takes a microsecond for each member that a literal names after one.
+// Spreads come last, or are assigned: V8 takes a microsecond for each member of a literal after a spread.
 const head = (status: number) => ({ status_code: status, status: STATUS_CODES[status] ?? '' });
 const rawOf = (context: RequestContext) => (context.raw ? { _raw: context.trace.toRaw() } : {});
 
-/** Answer of a platform area with one item. */
+/** Returns a platform response with one item. */
 export const item = <Status extends number, Data>(context: RequestContext, status: Status, data: Data) => ({
   status,
   body: { ...head(status), data, ...rawOf(context) },
 });
 
-/** Answer of a platform area with a page. */
+/** Returns a platform response with a page. */
 export const page = <Data>(
   context: RequestContext,
   { data, meta, links }: { data: Data[]; meta: Meta; links: Links },
@@ -27,7 +27,7 @@ export const noContent = { status: 204 as const, body: undefined };
 
 type Operation = 'all' | 'one' | 'add' | 'update' | 'delete' | 'upload';
 
-/** Answers of the unified API for a resource; `body` carries data, and meta and links for lists. */
+/** Returns a unified API response for a resource; `body` has data, and meta and links for lists. */
 export const unified =
   (resource: ResourceName) =>
   <Status extends number, Body extends { data: unknown }>(

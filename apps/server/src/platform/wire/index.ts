@@ -1,4 +1,4 @@
-/** Shapes that every answer shares: envelope, pages, cursors, validation errors. */
+/** Formats shared by all responses: envelope, pages, cursors, validation errors. */
 export { item, noContent, page, unified } from './answer.js';
 export { assertUnchanged, etagOf } from './etag.js';
 export { mergeFreeData, mergeMembers } from './merge-free-data.js';

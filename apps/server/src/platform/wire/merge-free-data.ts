@@ -7,7 +7,9 @@ import { ApiError } from '../../api-error.js';
 type Data = Readonly<Record<string, unknown>>;
 export type Merged = { readonly merged: Record<string, unknown>; readonly changed: boolean };
 
-/** Merges members into a stored object; null removes one. Whatever order the database keeps members in is no change. */
+/**
+ * Merges members into a stored object; null removes one. A different member order in the database counts as unchanged.
+ */
 export function mergeMembers(stored: Data, given: Data): Merged {
   const merged: Record<string, unknown> = { ...stored };
   for (const [key, value] of Object.entries(given)) {
@@ -18,8 +20,8 @@ export function mergeMembers(stored: Data, given: Data): Merged {
 }
 
 /**
- * The same for a client's own data, which every call loads: throws RequestValidationError where the sum becomes too
- * large. A larger one from before the bound may change as long as it does not grow.
+ * Merges a client's own data, which every request loads: throws RequestValidationError if the result is too large. Data
+ * that already exceeds the limit may change as long as it does not grow.
  */
 export function mergeFreeData(path: string, stored: Data, given: Data): Merged {
   const result = mergeMembers(stored, given);

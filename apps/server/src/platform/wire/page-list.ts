@@ -9,13 +9,13 @@ import { remembered } from '../../security/input/index.js';
 import { sealToken, unsealToken } from '../../security/sealing/index.js';
 
 type ListQuery = { cursor?: string; limit?: number };
-/** What narrows a list: everything in its query but the page itself. */
+/** A list's filters: everything in its query except the page. */
 type Narrowing = Record<string, unknown>;
 type PlatformCursor = { list: string; application: string; narrowing: Narrowing; after: unknown };
 
 /**
- * The query of a list that may go on: with a cursor, what narrowed the first page comes from it when omitted,
- * and must not differ when given. Throws InvalidCursorError.
+ * Returns the query of a list that may continue: with a cursor, omitted filters are taken from the first page, and
+ * given ones must match them. Throws InvalidCursorError.
  */
 export function resumeQuery<Query extends ListQuery>(
   deps: Ports<'keyring'>,
@@ -31,20 +31,20 @@ export function resumeQuery<Query extends ListQuery>(
   return { ...query, ...narrowing };
 }
 
-/** Items found, and the position up to which was looked where the search stopped before it had enough. */
+/** Items found, and the position reached if the search stopped before it had enough. */
 export type Found<Item, Position> = { readonly items: Item[]; readonly stoppedAt?: Position };
 
 /**
- * Pages a list of our own: `load` answers up to `limit` items after a position, `positionOf` names an item's.
+ * Pages one of our lists: `load` returns up to `limit` items after a position, `positionOf` returns an item's position.
  * The cursor is sealed and bound to the list, its scope and its application.
  */
 export async function pageList<Item, Position>(
   deps: Ports<'baseUrl' | 'keyring'>,
   context: RequestContext,
   options: {
-    /** Name of the list, with the consumer whose list it is. */
+    /** Name of the list, with the consumer that it belongs to. */
     list: string;
-    /** As `resumeQuery` answered it, where something narrows the list. */
+    /** As returned by `resumeQuery`, if the list has filters. */
     query: ListQuery;
     load: (after: Position | undefined, limit: number) => Promise<Item[] | Found<Item, Position>>;
     positionOf: (item: Item) => Position;
@@ -84,11 +84,11 @@ export async function pageList<Item, Position>(
 }
 
 const toHref = remembered((baseUrl: string) => new URL(baseUrl).href.replace(/\/+$/, ''));
-/** A path with its query that a URL parser leaves as it is. */
+/** A path with its query that a URL parser leaves unchanged. */
 const PLAIN = /^\/[\w/-]*(?:\?[\w-]+=[\w-]*(?:&[\w-]+=[\w-]*)*)?$/;
 const REPLACED = /(?:_method|cursor)=/;
 
-/** Absolute links on the base URL: the call as it was made, with another cursor. */
+/** Returns absolute links on the base URL: the original request with another cursor. */
 export function buildLinks(
   { baseUrl }: Ports<'baseUrl'>,
   { calledPath }: Pick<RequestContext, 'calledPath'>,
@@ -97,7 +97,7 @@ export function buildLinks(
 ): Links {
   const withCursor = (cursor: string | undefined) => {
     const added = cursor === undefined ? '' : `${calledPath.includes('?') ? '&' : '?'}cursor=${cursor}`;
-    // Nearly all are plain, and the parser takes several times as long as the look.
+    // Nearly all are plain, and parsing takes several times as long as this check.
     if (!REPLACED.test(calledPath) && PLAIN.test(calledPath + added))
       return toHref(baseUrl) + calledPath + added;
     const url = new URL(baseUrl + calledPath);
@@ -108,7 +108,7 @@ export function buildLinks(
   return { current: withCursor(current), ...(next === null ? {} : { next: withCursor(next) }) };
 }
 
-/** Whose list it is: a cursor of one is none of another. */
+/** Returns the list's scope: a cursor of one scope is invalid in another. */
 const scopeOf = ({ caller }: RequestContext): string =>
   ('application' in caller ? caller.application?.id : undefined) ?? 'admin';
 

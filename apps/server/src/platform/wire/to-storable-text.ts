@@ -1,6 +1,6 @@
 /**
- * Text that others chose, cut and made so that the database takes it, within JSON too: PostgreSQL refuses
- * NUL and half a surrogate pair, which a cut may leave.
+ * Truncates external text and makes it storable, within JSON as well: PostgreSQL rejects NUL and half a surrogate pair,
+ * which truncation may leave.
  */
 export const toStorableText = (text: string, maxLength: number): string =>
   text

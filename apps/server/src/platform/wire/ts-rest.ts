@@ -1,2 +1,2 @@
-/** All that the server uses of ts-rest’s adapter for Express; its core is `@keyway/contract/ts-rest`. */
+/** The used part of ts-rest's adapter for Express; its core is `@keyway/contract/ts-rest`. */
 export { createExpressEndpoints, initServer, RequestValidationError } from '@ts-rest/express';

@@ -3,15 +3,15 @@ import type { RequestValidationError } from './ts-rest.js';
 type Issue = {
   readonly path?: readonly (PropertyKey | { key: PropertyKey })[];
   readonly message: string;
-  /** Of what is not known, at the path. */
+  /** Unknown members at the path. */
   readonly keys?: readonly string[];
 };
 
-/** Such as `body.attachments[0].file_name`. */
+/** Returns a path such as `body.attachments[0].file_name`. */
 const toPath = (place: string, keys: readonly PropertyKey[]): string =>
   place + keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
 
-/** Each invalid path with what it must be: `{ "body.sort.by": "…" }`, and one readable message. */
+/** Returns each invalid path with its requirement: `{ "body.sort.by": "…" }`, and one readable message. */
 export function toValidationDetail(error: RequestValidationError): {
   message: string;
   detail: Record<string, string>;

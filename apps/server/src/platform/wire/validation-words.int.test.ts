@@ -35,14 +35,14 @@ test.each<[string, string, RegExp]>([
   expect(body.message).toContain(place);
 });
 
-test('an unknown setting is answered with those that the connector has', async () => {
+test('an unknown setting gets an error that lists the connector’s settings', async () => {
   const { body } = await app.api('PATCH', '/vault/connections/customer-support/zendesk', {
     body: { settings: { domain: 'acme' } },
   });
   expect(body.detail['body.settings.domain']).toMatch(/it has .*subdomain/);
 });
 
-test('an unknown member of a body is answered with those that there are', async () => {
+test('an unknown body member gets an error that lists the known ones', async () => {
   const { body } = await app.api('POST', '/vault/consumers', { consumer: null, body: { id: 'ada' } });
   expect(body.detail).toMatchObject({
     'body.consumer_id': expect.stringMatching(/is missing/),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A moment as it may be given, in every message that asks for one. */
+/** A valid timestamp, shown in every message that requires one. */
 const EXAMPLE_TIME = '2026-03-04T09:30:00Z';
 
-/** What zod says about a value, where its own words would not tell what to send instead. */
+/** Replaces zod's messages that don't say what to send instead. */
 export const validationWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -5,8 +5,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type AllowEntry = { range: [Address, number]; port: number | undefined };
 
 /**
- * What a connection is for. `portGranted` says that the port is the scheme's own or was written in
- * the host list; otherwise only an allow entry that names the port can permit it.
+ * Properties of a connection. `portGranted` says that the port is the scheme's default or appears in the host list;
+ * otherwise only an allow entry with the port can permit it.
  */
 export type ConnectTarget = { secure: boolean; port: number; portGranted: boolean };
 
@@ -16,7 +16,7 @@ const bracketedEntry = /^\[([^\]/]+)(?:\/(\d{1,3}))?\](?::(\d{1,5}))?$/;
 const plainEntry = /^([^/[\]]+?)(?:\/(\d{1,3}))?(?::(\d{1,5}))?$/;
 const globalUnicastV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Reads `CIDR`, `CIDR:port`, `address` or `address:port` (IPv6 with a port in brackets), or throws. */
+/** Parses `CIDR`, `CIDR:port`, `address` or `address:port` (IPv6 with a port in brackets), or throws. */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const entries = allow.map(parseAllowEntry);
   return {
@@ -30,12 +30,12 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
 }
 
 /**
- * Whether an address belongs to the public internet. Everything the RFC 6890 registries set apart is
- * not, and neither is any IPv6 form that carries an IPv4 address inside.
+ * Returns whether an address belongs to the public internet. Everything reserved by the RFC 6890 registries does not,
+ * and neither does any IPv6 form that embeds an IPv4 address.
  */
 function isGlobalUnicast(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
-  // ipaddr.js also calls the unassigned space and IPv4-compatible addresses (::7f00:1) unicast.
+  // ipaddr.js also classifies the unassigned space and IPv4-compatible addresses (::7f00:1) as unicast.
   return address.kind() === 'ipv4' || address.match(globalUnicastV6);
 }
 

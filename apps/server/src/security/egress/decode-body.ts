@@ -1,4 +1,4 @@
-// By hand: undici's decoding has no bound against bombs.
+// Hand-written: undici's decoding has no limit against decompression bombs.
 import { promisify } from 'node:util';
 import zlib, { type ZlibOptions } from 'node:zlib';
 import { EgressError } from './egress-error.js';
@@ -27,8 +27,8 @@ const brotli: Decoder = {
 };
 
 /**
- * Undoes at most one content encoding. The result may have `maxBytes`, and above 64 KB no more than
- * 100 times what came over the wire. Throws `too_large` or `bad_encoding`.
+ * Decodes at most one content encoding. The result may have `maxBytes`, and above 64 KB at most 100 times the received
+ * bytes. Throws `too_large` or `bad_encoding`.
  */
 export async function decodeBody(
   encoding: string | string[] | undefined,
@@ -39,7 +39,7 @@ export async function decodeBody(
   if (decoder === undefined || body.length === 0) return body;
   const maxOutputLength = Math.min(maxBytes, Math.max(FREE_LENGTH, body.length * MAX_RATIO));
   try {
-    // A trip through the thread pool costs more than decoding a small body here.
+    // For a small body, the thread pool's overhead exceeds the cost of decoding it here.
     if (body.length <= SYNC_LENGTH) return decoder.now(body, { maxOutputLength });
     return await decoder.later(body, { maxOutputLength });
   } catch (error) {
@@ -54,13 +54,13 @@ export async function decodeBody(
 
 const MIN_GZIP = 18;
 
-/** The decoded length that a gzip body names in its last four bytes (RFC 1952 §2.3.1); it may be wrong. */
+/** Returns the decoded length that a gzip body declares in its last four bytes (RFC 1952 §2.3.1); it may be wrong. */
 export function claimedLength(encoding: string | string[] | undefined, body: Buffer): number | undefined {
   const isGzip = body.length >= MIN_GZIP && findDecoder(encoding, body) === gzip;
   return isGzip ? body.readUInt32LE(body.length - 4) : undefined;
 }
 
-/** The codings of a Content-Encoding header without `identity`. */
+/** Returns the codings of a Content-Encoding header without `identity`. */
 export function contentCodings(encoding: string | string[] | undefined): string[] {
   if (encoding === undefined) return [];
   const codings = String(encoding)

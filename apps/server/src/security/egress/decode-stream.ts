@@ -9,11 +9,14 @@ const decoders = new Map<string, () => Decoder>([
   ['gzip', () => zlib.createGunzip()],
   ['x-gzip', () => zlib.createGunzip()],
   ['br', () => zlib.createBrotliDecompress()],
-  // With the zlib header that RFC 9110 §8.4.1.2 asks for. Nobody was asked for this coding.
+  // With the zlib header that RFC 9110 §8.4.1.2 requires. No request asks for this coding.
   ['deflate', () => zlib.createInflate()],
 ]);
 
-/** What {@link decodeBody} does, for a body that passes: at most one coding, and the same bound against bombs. */
+/**
+ * Does the same as {@link decodeBody} for a streamed body: at most one coding, and the same limit against decompression
+ * bombs.
+ */
 export function decodeStream(
   encoding: string | string[] | undefined,
   body: Readable,
@@ -37,6 +40,6 @@ export function decodeStream(
     },
   });
   decoder.on('error', () => guard.destroy(new EgressError('bad_encoding', true, 'damaged')));
-  // Whoever reads hears of every error: the pipeline hands it on.
+  // The reader receives every error through the pipeline.
   return pipeline(body, decoder, guard, () => undefined);
 }

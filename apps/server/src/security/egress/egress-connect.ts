@@ -5,7 +5,7 @@ import { Agent, buildConnector, Pool } from 'undici';
 import type { AddressPolicy, ConnectTarget } from './address.js';
 import { EgressError, refused, toEgressError } from './egress-error.js';
 
-/** Answers every address of a host name. */
+/** Resolves a host name to all of its addresses. */
 export type ResolveAddresses = (hostname: string) => Promise<LookupAddress[]>;
 
 type GuardedAgentOptions = {
@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 15_000;
 export const resolveBySystem: ResolveAddresses = (hostname) =>
   lookup(hostname, { all: true, verbatim: true });
 
-/** A pool per origin whose sockets only ever open to addresses the policy permits at that moment. */
+/** Creates a pool per origin whose sockets connect only to addresses that the policy permits at that moment. */
 export function createGuardedAgent(options: GuardedAgentOptions): Agent {
   return new Agent({
     factory: (origin) =>
@@ -44,7 +44,7 @@ function guardedConnector(target: ConnectTarget, options: GuardedAgentOptions): 
   const connect = buildConnector({
     timeout: options.connectTimeoutMs,
     allowH2: false,
-    // Said out loud, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect here.
+    // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED=0 has no effect here.
     rejectUnauthorized: true,
     lookup: guardedLookup(target, options),
   } as buildConnector.BuildOptions);
@@ -55,8 +55,8 @@ function guardedConnector(target: ConnectTarget, options: GuardedAgentOptions): 
   };
 }
 
-// The socket connects to what this answers and nothing else, so a name cannot change its mind
-// between the check and the connection.
+// The socket connects only to the address returned here, so a name cannot resolve differently between check and
+// connection.
 function guardedLookup(target: ConnectTarget, options: GuardedAgentOptions): LookupFunction {
   return (hostname, lookupOptions, callback) => {
     permittedAddresses(hostname, target, options).then(
@@ -78,7 +78,7 @@ async function permittedAddresses(
   const addresses = await options.resolve(hostname).catch(() => []);
   const [first, ...others] = addresses;
   if (first === undefined) throw new EgressError('dns', false, 'ENOTFOUND');
-  // One inward address among public ones is an attack or a mistake; neither is worth a connection.
+  // A private address among public ones is an attack or a mistake, and no reason to connect.
   const isEveryPermitted = addresses.every(({ address }) => options.policy.permits(address, target));
   if (!isEveryPermitted) throw refused('address');
   return [first, ...others];

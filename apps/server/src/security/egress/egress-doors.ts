@@ -3,7 +3,7 @@ import { type AddressPolicy, createAddressPolicy } from './address.js';
 import { createGuardedAgent, type ResolveAddresses } from './egress-connect.js';
 import { createTargetFinder } from './egress-target.js';
 
-/** The application and the connector that a request is made for. */
+/** The application and connector of a request. */
 export type EgressOwner = { readonly applicationId: string; readonly serviceId: string };
 
 type DoorOptions = {
@@ -14,8 +14,8 @@ type DoorOptions = {
 };
 
 /**
- * Connections of their own for each set of addresses: a socket that one application may open serves no other. The two
- * agents keep apart ports that one host list grants and another does not.
+ * Separate agents for each set of addresses: a socket opened for one application serves no other. Two of them, because
+ * a connection to a port that one host list grants must not serve a list that does not.
  */
 export type Door = {
   readonly findTarget: ReturnType<typeof createTargetFinder>;
@@ -25,7 +25,10 @@ export type Door = {
 
 const scopePattern = /^[\w-]+(?:\/[a-z0-9-]+)?$/;
 
-/** An allow entry's address, and the scope behind `=`: an application, or one of its connectors (`app_1/chatwoot`). */
+/**
+ * Splits an allow entry into its address and the scope after `=`: an application, or one of its connectors
+ * (`app_1/service_id`).
+ */
 export function parseScopedEntry(entry: string): { address: string; scope: string | undefined } {
   const [address = '', scope, ...rest] = entry.split('=').map((part) => part.trim());
   if (rest.length > 0 || (scope !== undefined && !scopePattern.test(scope)))
@@ -33,7 +36,7 @@ export function parseScopedEntry(entry: string): { address: string; scope: strin
   return { address, scope };
 }
 
-/** Throws on a bad allow entry. */
+/** Throws on an invalid allow entry. */
 export function createDoors({ allow, ...shared }: DoorOptions) {
   const entries = allow.map(parseScopedEntry);
   const scopes = new Set(entries.flatMap(({ scope }) => scope ?? []));
@@ -48,7 +51,7 @@ export function createDoors({ allow, ...shared }: DoorOptions) {
     return door;
   };
   const everyone = open('', []);
-  // Throws now for what would be wrong later.
+  // Fails at startup rather than at the first request.
   for (const { address } of entries) createAddressPolicy([address]);
 
   return {

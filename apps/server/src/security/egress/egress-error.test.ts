@@ -16,7 +16,7 @@ test.each([
   expect(translate(code)).toMatchObject({ code: 'tls', sent: false, detail: code, message });
 });
 
-test('what nobody knows is a connection that was not opened, and is not quoted', () => {
+test('an unknown error counts as an unopened connection, and is not quoted', () => {
   expect(translate('EWHATEVER')).toMatchObject({ code: 'connect', detail: 'EWHATEVER' });
   expect(translate('EWHATEVER').message).not.toContain('canary');
 });

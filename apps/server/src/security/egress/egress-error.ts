@@ -16,7 +16,7 @@ const messages = {
 export type EgressErrorCode = keyof typeof messages;
 
 const untrusted = 'The host’s certificate is not from a trusted authority.';
-/** No second try mends these: whoever can is told what it is. */
+/** Causes that a retry cannot fix: the message explains them to the operator. */
 const messagesOfCause = new Map<string, string>([
   ['CERT_HAS_EXPIRED', 'The host’s certificate has expired.'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate is for another host.'],
@@ -43,9 +43,9 @@ const TLS_CAUSE =
   /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT|INVALID_|PATH_LENGTH|HOSTNAME_MISMATCH|EPROTO$)/;
 
 /**
- * The only error of an outbound call. `sent` is false only when it is certain that no byte of the
- * request left. `detail` is one fixed word or a system error code; nothing here ever holds a header
- * value, a body or a URL, and there is no `cause`.
+ * The only error of an outbound request. `sent` is false only if it is certain that no byte of the request left.
+ * `detail` is one fixed word or a system error code; the error never holds a header value, a body or a URL, and has no
+ * `cause`.
  */
 export class EgressError extends Error {
   override readonly name = 'EgressError';
@@ -62,7 +62,7 @@ export function refused(reason: string): EgressError {
   return new EgressError('refused', false, reason);
 }
 
-/** Translates what undici, net, tls or the resolver threw. */
+/** Converts an error of undici, net, tls or the resolver. */
 export function toEgressError(error: unknown, sent: boolean): EgressError {
   if (error instanceof EgressError) return new EgressError(error.code, sent, error.detail);
   const cause = causeCode(error);

@@ -5,7 +5,7 @@ import { EgressError, toEgressError, type EgressErrorCode } from './egress-error
 import { PassedBody, type StreamedBody } from './passed-body.js';
 import type { StopSignal } from './stop-signal.js';
 
-/** One request, ready for the wire, with its limits. */
+/** A request ready to be sent, with its limits. */
 type ExchangeOptions = {
   request: Dispatcher.DispatchOptions;
   timeoutMs: number;
@@ -13,29 +13,29 @@ type ExchangeOptions = {
   signal: StopSignal | undefined;
   mayStart: (() => boolean) | undefined;
   reserve: Reserve | undefined;
-  /** Hands on a large body, and one of unknown length, as it comes; undefined: collects every body. */
+  /** Streams a large body, and one of unknown length; if undefined, buffers every body. */
   passes: PassOptions | undefined;
 };
 
-/** After the head no total time counts, but the time in which nothing comes. */
+/** After the response headers, only the idle time is limited, not the total. */
 export type PassOptions = {
   readonly idleMs: number;
-  /** Every response is handed on with its head: whoever asks wants the status, whatever becomes of the body. */
+  /** Streams every response after its headers, for callers that need the status whatever happens to the body. */
   readonly fromHead?: boolean;
 };
 
-/** Asks for room for so many bytes of a response; what it refuses is not read on. */
+/** Reserves memory for bytes of a response; the response is not read further if that fails. */
 export type Reserve = (bytes: number) => boolean | Promise<boolean>;
 
-/** Of every response, read without asking. */
+/** Bytes of every response that need no reservation. */
 export const FREE_BYTES = 65_536;
 
-/** A timer that is later than this tells that the process itself stood still. */
+/** A timer later than this shows that the process itself was blocked. */
 const STOOD_STILL_MS = 500;
-/** Then what arrived meanwhile is read first: it waits in the socket, behind the timer. */
+/** Data that arrived in the meantime is then read first: it waits in the socket, behind the timer. */
 const READING_MS = 500;
 
-/** A response as it came, with its body still encoded. */
+/** A received response with a still encoded body. */
 type ExchangeResult = { status: number; headers: IncomingHttpHeaders; body: Buffer | PassedBody };
 
 /** Sends one request and collects its response; settles once, with {@link EgressError} on every failure. */
@@ -87,7 +87,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     }, timeoutMs);
   }
 
-  /** As long as a request flows it takes its time; the response has its own from there on. */
+  /** Watches a streamed request: it takes as long as data flows, and the response's timeout starts after it. */
   #watch(body: StreamedBody): void {
     const { timeoutMs } = this.options;
     const before = body.passedBytes;
@@ -102,10 +102,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** Undici calls this right before it writes the first byte on an open connection. */
+  /** Called by undici right before it writes the first byte on an open connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Undici may begin a request again after its connection broke; a second sending is not ours to decide.
+    // Undici may restart a request after its connection broke; the retry policy decides about sending again.
     if (this.#sent) this.#fail('reset', 'repeat');
     else if (this.options.mayStart?.() === false) this.#fail('lapsed', 'start');
     else if (this.options.signal?.aborted) this.#onAbort();
@@ -126,7 +126,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (isOverLimit && this.options.request.method !== 'HEAD') return this.#fail('too_large', 'declared');
     if (!this.options.passes || this.options.request.method === 'HEAD') return;
     if (this.#declared > FREE_BYTES || this.options.passes.fromHead) this.#pass(controller);
-    // What is there at once is handed on whole, which costs less.
+    // A body that is available immediately is returned as a whole, which is cheaper.
     else if (headers['content-length'] === undefined) setImmediate(() => this.#pass(controller));
   }
 
@@ -164,7 +164,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     return body;
   }
 
-  /** What is declared at once; a response of unknown length in doubling steps. */
+  /** Reserves a declared length at once; for a response of unknown length, reserves in doubling steps. */
   #reserve(controller: Dispatcher.DispatchController): void {
     const { maxBytes, reserve } = this.options;
     const wanted = Math.min(maxBytes, Math.max(this.#declared, 2 * this.#length));
@@ -182,7 +182,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** The time that was spent waiting for room is not the other side's fault. */
+  /** Time spent waiting for memory does not count against the other side. */
   #runOut(): void {
     if (this.#isWaiting) this.#fail('no_room', 'memory');
     else this.#fail('timeout', 'total');

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import { createEgress, type Egress, type EgressCall, type EgressOptions } from './egress.js';
 
-/** A vendor on loopback whose answer a test sets, and an egress that may reach it as `vendor.test`. */
+/** A vendor on loopback whose response the test sets, and an egress that reaches it as `vendor.test`. */
 export type EgressFixture = {
   port: number;
   egress: Egress;
@@ -41,7 +41,7 @@ export function openEgress(port: number, options: Partial<EgressOptions> = {}): 
   return egress;
 }
 
-/** Counts the connections that reach an address where none should; `close` frees the port. */
+/** Counts connections to an address that must receive none; `close` releases the port. */
 export async function openTrap(address: string, wantedPort: number) {
   let connections = 0;
   const trap = createTcpServer((socket) => socket.destroy(void (connections += 1)));
@@ -51,7 +51,7 @@ export async function openTrap(address: string, wantedPort: number) {
   return { port: (trap.address() as AddressInfo).port, count: () => connections, close };
 }
 
-/** What a lookup answers. */
+/** Returns the result of a lookup. */
 export function local(...addresses: string[]) {
   return Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 }

@@ -4,7 +4,7 @@ import { isHeaderSafe } from '../input/index.js';
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-// What frames the message belongs to the connection, never to the caller.
+// Framing headers belong to the connection, never to the caller.
 const forbiddenNames = new Set([
   'host',
   'connection',
@@ -23,8 +23,8 @@ const forbiddenNames = new Set([
 const droppedNames = new Set(['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', '__proto__']);
 
 /**
- * Lower-cases and checks outgoing headers into undici's flat list. Undici's own complaint about an
- * illegal value could repeat it, so nothing illegal gets that far. A name given twice is refused.
+ * Lowercases and validates outgoing headers for undici's flat list. Undici's own error for an invalid value could quote
+ * it, so none gets that far. A repeated name is refused.
  */
 export function toWireHeaders(
   headers: Record<string, string>,
@@ -48,7 +48,7 @@ export function toWireHeaders(
   return wire;
 }
 
-/** Response headers as one string each; cookies and connection headers stay behind. */
+/** Returns response headers as one string each, without cookies and connection headers. */
 export function fromWireHeaders(headers: IncomingHttpHeaders, isDecoded: boolean): Record<string, string> {
   const result = Object.create(null) as Record<string, string>;
   for (const [name, value] of Object.entries(headers)) {

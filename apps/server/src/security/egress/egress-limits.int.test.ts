@@ -137,7 +137,7 @@ test.each([
 });
 
 test('a packed response gets the room that it names, or all that it may need', async () => {
-  // Packs to a fifth: small on the wire, and no bomb.
+  // Compresses to a fifth: small on the wire, but not a decompression bomb.
   const long = Array.from({ length: 15_000 }, (_, index) => `${index} some words`).join();
   const lying = gzipSync(long);
   lying.writeUInt32LE(10, lying.length - 4);
@@ -153,13 +153,13 @@ test('a packed response gets the room that it names, or all that it may need', a
   };
   expect(await ask(gzipSync(long))).toEqual([long.length, [long.length - 65_536]]);
   expect(await ask(gzipSync('short'))).toEqual([5, []]);
-  // Two members are one body; its last bytes name the second's length only (RFC 1952 §2.2).
+  // Two gzip members form one body; its last bytes declare the second one's length only (RFC 1952 §2.2).
   const two = Buffer.concat([gzipSync(long), gzipSync('end')]);
   expect(await ask(two)).toEqual([long.length + 3, [1_000_000 - 65_536]]);
   expect(await ask(lying)).toEqual(['bad_encoding', [1_000_000 - 65_536]]);
 });
 
-/** Answers from a thread of its own, some time after a request came, and tells of it. */
+/** Responds from a separate thread, some time after a request arrived, and reports that. */
 const vendorInThread = `
   const { parentPort } = require('node:worker_threads');
   const server = require('node:http').createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { AddressPolicy } from './address.js';
 import { refused } from './egress-error.js';
 import { compileHostRules, findHostRule, toPlainHost, type HostRule } from './host-rules.js';
 
-/** Where a permitted call goes: a clean origin and the path with its query. */
+/** Destination of a permitted request: a clean origin and the path with its query. */
 type EgressTarget = { origin: string; portGranted: boolean; secure: boolean; path: string };
 
 type Decision = Omit<EgressTarget, 'path'>;
@@ -11,11 +11,11 @@ type HostList = { rules: HostRule[]; decisions: Map<string, Decision> };
 
 const MAX_DECISIONS = 256;
 
-/** Decides by URL and host list; remembers per host list, which must therefore not be changed in place. */
+/** Decides by URL and host list; caches per host list, which must therefore not be modified in place. */
 export function createTargetFinder(policy: AddressPolicy) {
   const lists = new WeakMap<readonly string[], HostList>();
 
-  /** Throws a refusal, or answers where to connect. Names are checked again when they are resolved. */
+  /** Returns where to connect, or throws a refusal. Names are checked again when they are resolved. */
   return function findTarget(input: string | URL, hosts: readonly string[]): EgressTarget {
     const url = parseUrl(input);
     const list = lists.get(hosts) ?? {
@@ -31,7 +31,7 @@ export function createTargetFinder(policy: AddressPolicy) {
 }
 
 function parseUrl(input: string | URL): URL {
-  // Forms on which URL parsers disagree; WHATWG would quietly repair them.
+  // Forms on which URL parsers disagree; the WHATWG parser would silently repair them.
   if (typeof input === 'string' && /[^\x20-\x7e\x80-\uffff]|[\\#]/.test(input)) throw refused('url');
   const url = typeof input === 'string' ? toUrl(input) : input;
   if (url.username !== '' || url.password !== '') throw refused('userinfo');
@@ -56,7 +56,7 @@ function decide(url: URL, rules: readonly HostRule[], policy: AddressPolicy): De
   if (host === undefined || rule === undefined) throw refused('host');
   const portGranted = url.port === '' || rule.port === port;
   const family = isIP(host);
-  // Agents do not look up literals, so nothing later would see this address.
+  // Agents don't look up literals, so no later step would check this address.
   if (family !== 0 && !policy.permits(host, { secure, port, portGranted })) throw refused('address');
   const authority = family === 6 ? `[${host}]` : host;
   return { origin: `${url.protocol}//${authority}${url.port === '' ? '' : `:${port}`}`, portGranted, secure };

@@ -36,7 +36,7 @@ test('sends method, path, headers and body, and answers status, headers and byte
 
 test('keeps connections open', async () => {
   for (let round = 0; round < 50; round++) await vendor.egress.request(callTo(vendor.port));
-  // The pool may open a second one while the first is still being handed back.
+  // The pool may open a second connection while the first one is still being returned.
   expect(vendor.connections).toBeLessThanOrEqual(2);
 });
 
@@ -44,7 +44,7 @@ test('sends nothing once `mayStart` is false, on a new connection and on a kept 
   let isHeld = true;
   const late = openEgress(vendor.port, {
     lookup: () => {
-      // While the name was looked up, the right to send has ended.
+      // The lease expired during the lookup.
       isHeld = false;
       return local('127.0.0.1');
     },

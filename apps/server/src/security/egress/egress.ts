@@ -15,8 +15,8 @@ export type { ResolveAddresses } from './egress-connect.js';
 
 export type EgressOptions = {
   /**
-   * `CIDR` or `CIDR:port` that may be reached besides public addresses; plain http only inside. With `=app_1` or
-   * `=app_1/chatwoot` for requests of that application, or of that connector of it, alone.
+   * `CIDR` or `CIDR:port` that may be reached in addition to public addresses; plain HTTP only there. With `=app_1` or
+   * `=app_1/service_id`, only for requests of that application, or of that connector of it.
    */
   allow: readonly string[];
   connectTimeoutMs?: number;
@@ -26,39 +26,39 @@ export type EgressOptions = {
 };
 
 export type EgressCall = {
-  /** Null for requests of the installation and for webhooks: entries of an application do not apply. */
+  /** Null for requests of the installation and for webhooks, to which entries of an application do not apply. */
   owner: EgressOwner | null;
   method: string;
   url: string | URL;
   headers: Record<string, string>;
   body?: string | Uint8Array | StreamedBody;
-  /** Of a streamed body, where it is known. */
+  /** Length of a streamed body, if known. */
   bodyLength?: number;
-  /** Exact `host`, `host:port` or `*.suffix`. Decisions are kept per array: do not change it in place. */
+  /** Exact `host`, `host:port` or `*.suffix`. Decisions are cached per array: do not modify it in place. */
   hosts: readonly string[];
   timeoutMs: number;
   maxBytes?: number;
   signal?: StopSignal;
   /**
-   * Asked right before the first byte leaves; false: nothing is sent, and the call fails with `lapsed`. A process that
-   * stood still may have lost by then what let it call.
+   * Called right before the first byte leaves; if false, nothing is sent, and the request fails with `lapsed`. A
+   * process that was blocked may have lost its lease by then.
    */
   mayStart?: () => boolean;
-  /** Asked for room for what a response has beyond 64 KB; without it there is room for everything. */
+  /** Reserves memory for the part of a response above 64 KB; without it, memory is unlimited. */
   reserve?: Reserve;
-  /** The body of a response that is large, or of unknown length, comes as `stream`. */
+  /** Returns the body of a response that is large, or of unknown length, as `stream`. */
   passes?: PassOptions;
 };
 
-/** Header names are lower-case; `body` is decoded; cookies are left out; redirects are not followed. */
+/** Header names are lowercase; `body` is decoded; cookies are omitted; redirects are not followed. */
 export type EgressResponse = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
   durationMs: number;
-  /** The body as it comes, decoded likewise, instead of `body`. Whoever reads it destroys it in the end. */
+  /** The decoded body as a stream, in place of `body`. The reader must destroy it in the end. */
   stream?: Readable;
-  /** Known when the stream has ended. */
+  /** Available when the stream has ended. */
   readTrailers?: () => Record<string, string>;
 };
 
@@ -68,7 +68,10 @@ export const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const empty = Buffer.alloc(0);
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The only door to the outside. Every failure is an {@link EgressError}. Throws on a bad allow entry. */
+/**
+ * Creates the only path for outbound requests. Every failure is an {@link EgressError}. Throws on an invalid allow
+ * entry.
+ */
 export function createEgress(options: EgressOptions): Egress {
   const idleTimeoutMs = options.idleTimeoutMs ?? 10_000;
   const doors = createDoors({
@@ -89,7 +92,7 @@ export function createEgress(options: EgressOptions): Egress {
           origin: target.origin,
           path: target.path,
           method: toMethod(call.method),
-          // Inside the operator's own network compressing costs more than it saves.
+          // Inside the operator's own network, compression costs more than it saves.
           headers: toWireHeaders(call.headers, target.secure ? 'gzip' : 'identity', call.bodyLength),
           body: call.body,
           // The total timeout covers it.
@@ -129,7 +132,7 @@ export function createEgress(options: EgressOptions): Egress {
   };
 }
 
-/** Room first for what the body says it holds; for as much as it may hold when that was not true. */
+/** Reserves memory for the declared decoded length first, and for the maximum if that was wrong. */
 async function decode(
   encoding: string | string[] | undefined,
   body: Buffer,

@@ -31,7 +31,7 @@ async function start(address: string, ...paths: string[]) {
   );
   const nextLine = linesOf(child);
   expect(await nextLine()).toBe('begun');
-  /** Freezes the process until its right to call has ended. */
+  /** Blocks the process until its lease has expired. */
   const freeze = async (meanwhile: () => unknown) => {
     child.kill('SIGSTOP');
     await meanwhile();
@@ -41,7 +41,7 @@ async function start(address: string, ...paths: string[]) {
   return { nextLine, freeze };
 }
 
-/** A server that accepts nothing until it is told: connections beyond its backlog stay in the making. */
+/** Starts a server that accepts no connection until released: connections beyond its backlog stay half-open. */
 async function startShutServer() {
   const code = `const server = require('node:net').createServer((socket) =>
     socket.on('data', (data) => console.log(String(data).split(' ')[1])));
@@ -59,7 +59,7 @@ async function startShutServer() {
   return { port, nextLine, open: () => child.kill('SIGCONT') };
 }
 
-/** Whether a connection to the port has been asked for and not answered. */
+/** Returns whether a connection to the port is still being established. */
 function isConnecting(port: number): boolean {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   return new RegExp(`:${hex} 02 `).test(readFileSync('/proc/net/tcp', 'utf8'));

@@ -3,17 +3,17 @@ import { isIP } from 'node:net';
 /** One compiled entry of a host list. */
 export type HostRule = { host: string; wildcard: boolean; port: number | undefined };
 
-/** Compiles `host`, `host:port` and `*.suffix` entries; one that cannot be read matches nothing. */
+/** Compiles `host`, `host:port` and `*.suffix` entries; an invalid entry matches nothing. */
 export function compileHostRules(hosts: readonly string[]): HostRule[] {
   return hosts.flatMap(compileHostRule);
 }
 
-/** The first rule that covers a host (normalised by {@link toPlainHost}) and port. */
+/** Returns the first rule that covers a host (normalized by {@link toPlainHost}) and port. */
 export function findHostRule(rules: readonly HostRule[], host: string, port: number): HostRule | undefined {
   return rules.find((rule) => (rule.port === undefined || rule.port === port) && coversHost(rule, host));
 }
 
-/** A WHATWG hostname without its root dot and IPv6 brackets; undefined when what is left is no host. */
+/** Returns a WHATWG hostname without its trailing dot and IPv6 brackets; undefined if the rest is not a host. */
 export function toPlainHost(hostname: string): string | undefined {
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
   if (isIP(host) !== 0) return host;
@@ -37,7 +37,7 @@ function compileHostRule(entry: string): HostRule[] {
   return [{ host, wildcard, port: port === undefined ? undefined : Number(port) }];
 }
 
-// `*.com` or `*.7` would be a licence for everybody.
+// `*.com` or `*.7` would permit nearly every host.
 function isSuffix(host: string): boolean {
   return isIP(host) === 0 && host.includes('.');
 }

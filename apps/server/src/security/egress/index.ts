@@ -1,4 +1,4 @@
-/** The only way out: resolves, checks and connects to foreign hosts, and limits the answers. */
+/** The only path for outbound requests: resolves, checks and connects to external hosts, and limits responses. */
 export {
   createEgress,
   type Egress,

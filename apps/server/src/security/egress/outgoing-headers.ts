@@ -1,6 +1,6 @@
 import { remembered } from '../input/index.js';
 
-/** As Node and undici give them, `connection` at least in lower case. */
+/** Headers from Node or undici; at least `connection` is lowercase. */
 type IncomingHeaders = Record<string, string | string[] | undefined>;
 const noNames: ReadonlySet<string> = new Set();
 
@@ -18,7 +18,7 @@ const requestNames = new Set([
   'user-agent',
 ]);
 
-// Names that servers and proxies believe about who calls, from where, and with which method.
+// Headers that servers and proxies trust for client identity, origin or method.
 const deniedVendorNames = [
   /^x-(?:vendor|forwarded|real|original|rewrite|envoy|amzn?|google|azure)(?:-|$)/,
   /^x-(?:http-)?method(?:-override)?$/,
@@ -49,7 +49,7 @@ const responseNames = new Set([
 
 const responseFamilies = /^x-(?:rate-?limit|total|page|per-page|next|prev|limit|offset|count)(?:-|$)/;
 
-// A decision by name alone: the same few names come with every call.
+// Cached, as the decision depends on the name only, and requests use few names.
 const memory = { most: 1_000 };
 const isForVendor = remembered((name: string) => requestNames.has(name) || isVendorName(name), memory);
 const isForClient = remembered(
@@ -57,29 +57,29 @@ const isForClient = remembered(
   memory,
 );
 
-/** The client's headers that may travel to a vendor, lower-cased (an allow-list; never a credential). */
+/** Returns the client's headers that may be sent to a vendor, in lowercase (an allowlist; never a credential). */
 export function pickRequestHeaders(headers: IncomingHeaders): Record<string, string> {
   const named = connectionNames(headers);
   return pick(headers, (name) => !named.has(name) && isForVendor(name));
 }
 
-/** The vendor's headers that may travel to the client: no cookies, framing, CORS, HSTS or CSP. */
+/** Returns the vendor's headers that may be sent to the client: no cookies, framing, CORS, HSTS or CSP. */
 export function pickResponseHeaders(headers: IncomingHeaders): Record<string, string> {
   const named = connectionNames(headers);
   return pick(headers, (name) => !named.has(name) && isForClient(name));
 }
 
-/** The trailers likewise, and those of the vendor's own naming: checksums and the state in which a stream ended. */
+/** Returns the permitted trailers, including vendor-specific ones: checksums, and the final status of a stream. */
 export function pickResponseTrailers(trailers: IncomingHeaders): Record<string, string> {
   return pick(trailers, (name) => isForClient(name) || isVendorName(name));
 }
 
 function isVendorName(name: string): boolean {
-  // An underscore twin of a dashed name is read as the same header by some servers.
+  // Some servers treat an underscore as a dash in header names.
   return /^x-[a-z0-9-]+$/.test(name) && !deniedVendorNames.some((denied) => denied.test(name));
 }
 
-/** The names a Connection header declares as meant for this hop only (RFC 9110 §7.6.1). */
+/** Returns the headers that a Connection header restricts to this hop (RFC 9110 §7.6.1). */
 function connectionNames({ connection }: IncomingHeaders): ReadonlySet<string> {
   if (connection === undefined) return noNames;
   const tokens = String(connection).split(',');

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { EgressError } from './egress-error.js';
 
-/** A request's body that is sent as it comes. It is destroyed with an error where it does not come whole. */
+/** A streamed request body. It is destroyed with an error if it ends early. */
 export type StreamedBody = Readable & {
-  /** Bytes so far, by which a flow is told from a standstill. */
+  /** Bytes read, which distinguish a slow stream from a stalled one. */
   readonly passedBytes: number;
 };
 
-/** A response's body as it comes: read as fast as whoever takes it, and given up when that one leaves. */
+/** A streamed response body, read at its consumer's pace and dropped when the consumer leaves. */
 export class PassedBody extends Readable {
   /** Complete at the end. */
   trailers: IncomingHttpHeaders = {};

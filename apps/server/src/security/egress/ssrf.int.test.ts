@@ -18,7 +18,7 @@ beforeAll(async () => {
     0,
   );
   ports.trap = await listen(openTrap(), '127.0.0.1', 0);
-  // The same port on the other loopback addresses, where a form could end up as well.
+  // The same port on the other loopback addresses, which some URL forms could reach.
   for (const address of ['127.0.0.2', '::1']) await listen(openTrap(), address, ports.trap).catch(() => 0);
   egress = createEgress({
     allow: [`127.0.0.1:${ports.allowed}`],
@@ -99,7 +99,7 @@ const hostForms = [
   ],
 ];
 
-// Every host list grants exactly the host and port that the URL parses to: the address rule stands alone.
+// Every host list grants exactly the URL's host and port, so that only the address rule can refuse.
 test.each(hostForms)('no scheme connects to %s', async (host) => {
   for (const scheme of ['https', 'http']) {
     for (const port of [ports.trap, 22, 25, 5432, 6379, undefined]) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { StopSource } from './stop-signal.js';
 
-test('tells everyone who listens, once, and nobody who left', () => {
+test('notifies every current listener, once, and no removed one', () => {
   const source = new StopSource();
   const heard: string[] = [];
   const leave = () => heard.push('left');

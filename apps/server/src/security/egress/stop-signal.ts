@@ -1,11 +1,14 @@
-/** What is needed of an `AbortSignal` to end something early; one will do as well. */
+/** The used part of an `AbortSignal`; an `AbortSignal` is compatible. */
 export type StopSignal = {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { once: true }): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 };
 
-/** A signal for every request: to make, hear and leave one of AbortController's takes six microseconds, this one less than one. */
+/**
+ * A signal for each request: creating an AbortController, listening and unlistening takes six microseconds, this less
+ * than one.
+ */
 export class StopSource implements StopSignal {
   #isStopped = false;
   #listeners: Set<() => void> | undefined;
@@ -23,7 +26,7 @@ export class StopSource implements StopSignal {
     this.#listeners?.delete(listener);
   }
 
-  /** Tells all who listen, once. */
+  /** Notifies all listeners, once. */
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
@@ -32,7 +35,7 @@ export class StopSource implements StopSignal {
   }
 }
 
-/** Also reads as aborted once a lease has run out. That alone fires no event. */
+/** Also reads as aborted once a lease has expired. That alone fires no event. */
 export class HeldSource extends StopSource {
   constructor(public isHeld: () => boolean) {
     super();

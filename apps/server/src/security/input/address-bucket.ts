@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** Some proxies name the port too: `203.0.113.7:52341`, `[2001:db8::1]:443`. */
+/** Some proxies include the port: `203.0.113.7:52341`, `[2001:db8::1]:443`. */
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d[\d.]*\.\d+))(?::\d+)?$/;
 
-/** An address as it is compared: without port and zone, IPv4 within IPv6 as IPv4; undefined where it is none. */
+/** Parses an address for comparison: without port and zone, IPv4-mapped IPv6 as IPv4; undefined if invalid. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [, six, four] = WITH_PORT.exec(address) ?? [];
   const bare = (six ?? four ?? address).replace(/%.*$/, '');
@@ -11,8 +11,8 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
 }
 
 /**
- * Who counts as one client wherever limits go by address: an IPv4 address, or of IPv6 the /64 that a single customer
- * is given. What a proxy names in place of an address counts as it stands.
+ * Returns the client's rate-limit bucket: an IPv4 address, or the /64 of an IPv6 address, which a single customer
+ * controls. Another value from a proxy is used unchanged.
  */
 export function addressBucket(address: string): string {
   const parsed = parseAddress(address);

@@ -1,4 +1,4 @@
-/** Narrows input from outside: JSON, path segments, request ids, addresses. */
+/** Validates external input: JSON, path segments, request IDs, addresses. */
 export { addressBucket, parseAddress } from './address-bucket.js';
 export { lossyNumbersIn, withExactNumbers } from './lossy-numbers.js';
 export {

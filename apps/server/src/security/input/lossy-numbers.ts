@@ -1,20 +1,20 @@
-// By hand: the reviver of Node 20's JSON.parse does not get the text that a number was written as.
+// Hand-written: in Node 20, the reviver of JSON.parse does not receive a number's source text.
 
-/** A number of a JSON text that `JSON.parse` makes another of: an integer past ±(2^53 − 1), infinity, or a lost zero. */
+/** A number in a JSON text that `JSON.parse` would change: an integer past ±(2^53 − 1), infinity, or a lost zero. */
 export type LossyNumber = {
   readonly start: number;
   readonly end: number;
-  /** Keys and indexes that lead to it, to be asked for before the next number is. */
+  /** Returns the keys and indexes that lead to it; to be called before the next number is read. */
   readonly pathTo: () => readonly string[];
 };
 
-/** No shorter number, and none without an exponent, can be one. */
+/** Matches every text that may contain one: shorter numbers without an exponent are exact. */
 const MAY_HOLD_ONE = /\d{16}|\d[eE][+-]?\d/;
 const NUMBER = /[-+.\deE]*/y;
 
 type Level = { isList: boolean; index: number; key: string; expectsKey: boolean };
 
-/** Those of a text that is valid JSON, in its order. */
+/** Returns the lossy numbers of a valid JSON text, in order. */
 export function* lossyNumbersIn(text: string): Generator<LossyNumber> {
   if (!MAY_HOLD_ONE.test(text)) return;
   const levels: Level[] = [];
@@ -33,7 +33,7 @@ export function* lossyNumbersIn(text: string): Generator<LossyNumber> {
   }
 }
 
-/** The same JSON, with each such number as a string of its digits. */
+/** Returns the same JSON, with each such number as a string of its digits. */
 export function withExactNumbers(text: string): string {
   const parts: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-// By hand: no validator bounds depth and members of JSON before a schema walks them.
+// Hand-written: no validator limits the depth and members of JSON before a schema walks them.
 export type JsonLimits = {
   readonly maxDepth: number;
   readonly maxKeys: number;
@@ -18,7 +18,7 @@ export const jsonLimits: JsonLimits = {
 
 const MAX_KEY = 255;
 
-/** Where a parsed JSON value breaks the limits; holds the path and a reason, never a value. */
+/** A violation of the limits in a parsed JSON value; holds the path and a reason, never a value. */
 export class JsonShapeError extends Error {
   override readonly name = 'JsonShapeError';
   constructor(
@@ -29,11 +29,13 @@ export class JsonShapeError extends Error {
   }
 }
 
-/** A parser keeps a place for each level: many cost it far more than their length, before anything can look at them. */
+/**
+ * A parser allocates memory per level: deep nesting costs it far more than the text's length, before any check can run.
+ */
 const HARMLESS_LENGTH = 65_536;
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
 
-/** Whether a text that is to be parsed as JSON opens more levels than this; one that is short is harmless anyway. */
+/** Returns whether a text nests deeper than this before it is parsed as JSON; short texts are harmless anyway. */
 export function isNestedTooDeeply(text: string, maxDepth: number): boolean {
   if (text.length <= HARMLESS_LENGTH) return false;
   let depth = 0;
@@ -50,10 +52,10 @@ export function isNestedTooDeeply(text: string, maxDepth: number): boolean {
   return false;
 }
 
-/** Levels of a vendor's JSON. No vendor nests a hundred. */
+/** Maximum levels of a vendor's JSON. No vendor nests a hundred. */
 const MOST_VENDOR_LEVELS = 1_000;
 
-/** Whether parsing this JSON of a vendor would cost far more than its length. */
+/** Returns whether parsing a vendor's JSON would cost far more than its length. */
 export const isVendorJsonTooDeep = (text: string): boolean => isNestedTooDeeply(text, MOST_VENDOR_LEVELS);
 
 /** Parses JSON of a vendor or an identity provider, with or without a byte-order mark. Throws a SyntaxError. */
@@ -64,7 +66,7 @@ export function parseVendorJson(text: string): unknown {
 
 type Node = { value: unknown; path: string; depth: number };
 
-/** Walks a parsed value without recursion, before anything else may walk or serialise it. */
+/** Walks a parsed value without recursion, before any other code may walk or serialize it. */
 export function assertJsonShape(value: unknown, limits: JsonLimits): void {
   const pending: Node[] = [{ value, path: '', depth: 0 }];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

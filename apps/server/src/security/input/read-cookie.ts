@@ -1,4 +1,4 @@
-/** The value of a cookie, as a browser sends it (RFC 6265 5.4); undefined where it sends none of this name. */
+/** Returns the value of a cookie in the header (RFC 6265 5.4); undefined if it is not there. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const prefix = `${name}=`;
   return header

@@ -1,4 +1,4 @@
-/** What a function answered for a key, kept for the next time; of at most so many keys. */
+/** Caches a function's results by key, up to a limit of keys. */
 export function remembered<Key, Value>(
   find: (key: Key) => Value,
   { most = Infinity }: { most?: number } = {},

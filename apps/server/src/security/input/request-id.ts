@@ -4,7 +4,7 @@ const LENGTH = 16;
 const pool = Buffer.alloc(256 * LENGTH);
 let used = pool.length;
 
-/** 128 random bits in hexadecimal. Drawn many at a time: asking the generator costs more than the bytes. */
+/** Returns 128 random bits in hexadecimal. Generated in batches: a call to the generator costs more than its bytes. */
 export function createRequestId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -25,7 +25,7 @@ test('refuses ids that no encoding makes safe', () => {
   for (const id of ['', '.', '..', '\ud800']) expect(() => segment(id)).toThrow(UnsafeValueError);
 });
 
-test('tells header values that would split or change from those that arrive as they are', () => {
+test('distinguishes header values that would split or change from safe ones', () => {
   for (const character of ['\r\n', '\n', '\r', '\u0000', '\u007f', '✓', '\ud83d\ude00'])
     expect(isHeaderSafe(`a${character}x`)).toBe(false);
   for (const value of ['', 'Bearer abc', 'tab\there', 'ä']) expect(isHeaderSafe(value)).toBe(true);

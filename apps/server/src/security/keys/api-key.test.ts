@@ -51,7 +51,7 @@ test('the random part uses every character about equally often', () => {
   const expected = (4000 * 36) / 62;
   const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   expect(counts.size).toBe(62);
-  // 61 degrees of freedom: beyond 150 by chance once in 10^9; modulo bias of a byte gives about 900.
+  // 61 degrees of freedom: exceeds 150 by chance once in 10^9; modulo bias of a byte gives about 900.
   expect(chiSquare).toBeLessThan(150);
 });
 
@@ -86,7 +86,7 @@ test('the expression in the documentation finds every key, and nothing else', ()
     expect(keys.filter(({ secret }) => find(place.replace('#', secret)).join() === secret)).toHaveLength(
       1000,
     );
-  // What the vault shows of a key opens nothing.
+  // The displayed prefix of a key authenticates nothing.
   expect(keys.filter(({ prefix }) => find(prefix).length > 0)).toHaveLength(0);
   const others = Array.from({ length: 100_000 }, (_, index) =>
     randomBytes(50).toString((['base64', 'base64url', 'hex'] as const)[index % 3]),

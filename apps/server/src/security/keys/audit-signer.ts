@@ -30,9 +30,9 @@ export type HeadContent = {
 };
 
 /**
- * The audit trail's hashes: HMAC-SHA256 under a key derived from the installation's root secret, so that whoever
- * can write the database but lacks the master key cannot forge a chain. Writer and verifier both use this. The key is
- * asked for with each hash: it ends with the vault's closing.
+ * Computes the audit trail's hashes: HMAC-SHA256 with a key derived from the installation's root secret, so that write
+ * access to the database without the master key cannot forge a chain. Writer and verifier both use this. The key is
+ * fetched for each hash, as it is discarded when the vault closes.
  */
 export function createAuditSigner(key: () => Buffer) {
   return {
@@ -50,7 +50,7 @@ export function createAuditSigner(key: () => Buffer) {
         toCanonicalJson(entry.detail as Json),
         entry.requestId,
         entry.previousHash,
-        // Entries from before there were several are hashed without it.
+        // Entries from before multiple connections are hashed without it.
         ...(entry.connectionId === null ? [] : [entry.connectionId]),
       ]),
     headHash: (head: HeadContent): Buffer =>
@@ -65,7 +65,7 @@ export function createAuditSigner(key: () => Buffer) {
   };
 }
 
-// Each field with its length before it, or a mark of its own for null: no two lists of fields give the same bytes.
+// Each field is prefixed with its length, or a distinct mark for null: no two lists of fields give the same bytes.
 function hashFields(key: Buffer, kind: string, fields: readonly (string | Uint8Array | null)[]): Buffer {
   const hmac = createHmac('sha256', key);
   for (const field of [kind, ...fields]) {
@@ -78,7 +78,7 @@ function hashFields(key: Buffer, kind: string, fields: readonly (string | Uint8A
   return hmac.digest();
 }
 
-/** JSON with sorted keys: a database may hand an object's members back in another order. */
+/** Returns JSON with sorted keys: a database may return an object's members in another order. */
 function toCanonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(toCanonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

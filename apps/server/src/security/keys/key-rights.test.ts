@@ -19,7 +19,7 @@ test.each([
   ['2001:db8::/32', '[2001:db8::1]:443', true],
   ['2001:db8::/32', '203.0.113.7', false],
   ['0.0.0.0/0', '2001:db8::1', false],
-  // Nobody knows where that comes from.
+  // The source address is unknown.
   ['0.0.0.0/0', '', false],
   ['0.0.0.0/0', 'unknown', false],
 ])('of %s is %s: %s', (cidr, address, expected) => {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 import { parseAddress } from '../input/index.js';
 
-/** What an API key may do, for whom, at which connectors and from where. Absent: for all of them. */
+/** An API key's scopes, consumers, connectors and source networks. Absent: unrestricted. */
 export type KeyRights = {
   readonly scopes: ReadonlySet<string>;
   readonly consumerIds?: ReadonlySet<string>;
@@ -11,14 +11,14 @@ export type KeyRights = {
 };
 
 type Row = {
-  /** Without presets. */
+  /** With presets expanded. */
   readonly scopes: ReadonlySet<string>;
   readonly consumerIds: readonly string[];
   readonly serviceIds: readonly string[];
   readonly sourceCidrs: readonly string[];
 };
 
-/** The rights that a key's row gives it. */
+/** Reads the rights from a key's row. */
 export function readKeyRights({ scopes, consumerIds, serviceIds, sourceCidrs }: Row): KeyRights {
   const ranges = sourceCidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   return {

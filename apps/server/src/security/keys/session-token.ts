@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 
 const ALGORITHM = 'HS256';
-/** One week: how long a session may last, and the order to end all of a consumer’s sessions must. */
+/** One week: the maximum lifetime of a session, and of the revocation of all of a consumer's sessions. */
 export const MAX_SESSION_SECONDS = 7 * 24 * 3600;
 const MAX_TOKEN = 8192;
 const RESERVED_CLAIMS = ['iss', 'aud', 'sub', 'exp', 'iat', 'nbf', 'jti'];
 
-/** What a token is for; a token of one audience is never accepted as the other. */
+/** A token's purpose; a token of one audience is never accepted as the other. */
 export type TokenAudience = 'keyway:session' | 'keyway:authorize';
 
 export type SignTokenOptions = {
@@ -21,7 +21,7 @@ export type SignTokenOptions = {
 
 export type VerifyTokenOptions = { audience: TokenAudience; issuer: string; now: Date };
 
-/** A verified payload; `iat` and `exp` are seconds since 1970. */
+/** A verified payload; `iat` and `exp` are Unix seconds. */
 export type TokenPayload = JWTPayload & { jti: string; iat: number; exp: number };
 
 export class TokenError extends Error {

@@ -1,6 +1,6 @@
 /**
- * The value of a JSON text that breaks off, as far as it came: with the string that it breaks off in, where that is a
- * value, else up to the last member that came whole. Undefined where it is no JSON.
+ * Parses a truncated JSON text: including the string in which it breaks off, if that is a value, and otherwise up to
+ * the last complete member. Undefined if it is not JSON.
  */
 export function parseBrokenOff(text: string): unknown {
   const { closers, wholeEnd, isInValue } = scan(text);
@@ -13,11 +13,11 @@ export function parseBrokenOff(text: string): unknown {
 }
 
 type Scan = {
-  /** What closes all that is open. */
+  /** The characters that close everything still open. */
   readonly closers: string;
-  /** Where a member, or what holds members, was complete for the last time. */
+  /** End of the last complete member or container. */
   readonly wholeEnd: number;
-  /** Whether it ends within a string that is no member's name. */
+  /** Whether it ends within a string that is not a member name. */
   readonly isInValue: boolean;
 };
 

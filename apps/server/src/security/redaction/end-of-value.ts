@@ -1,4 +1,7 @@
-/** A string ends at its quote, what holds members where it is closed; what breaks off, at the end. */
+/**
+ * Returns the end of a value: a string ends at its quote, a container at its closing bracket, a truncated value at the
+ * end.
+ */
 export function endOfValue(text: string, start: number, quote: string): number {
   if (/[[{]/.test(text.charAt(start))) return endOfMembers(text, start);
   if (!text.startsWith(quote, start)) return start + (/^[\w.+-]*/.exec(text.slice(start))?.[0].length ?? 0);

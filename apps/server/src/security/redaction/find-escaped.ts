@@ -1,6 +1,6 @@
 /**
- * One printable ASCII character as another syntax writes it, however often it was escaped again: `\u0041` in JSON,
- * `%41` in a URL, `&#65;` or `&amp;` in HTML. Every repetition has its bound, so that reading stays linear.
+ * Matches one printable ASCII character as another syntax escapes it, even repeatedly: `\u0041` in JSON, `%41` in a
+ * URL, `&#65;` or `&amp;` in HTML. Every repetition is bounded, so that matching stays linear.
  */
 const ESCAPE =
   /\\{1,8}(?:u00([2-7][0-9a-f])|(["'/]))|%(?:25){0,4}([2-7][0-9a-f])|&(?:amp;){0,4}(?:#0{0,4}(\d{2,3})|#x0{0,4}([2-7][0-9a-f])|(amp|lt|gt|quot|apos));/gi;
@@ -13,12 +13,12 @@ const named = new Map([
   ['apos', "'"],
 ]);
 
-/** A part of a text: from its first character to the one after its last. */
+/** A range of a text: from its first character to the one after its last. */
 export type Span = readonly [start: number, end: number];
 
 /**
- * Where secrets stand in a text with some or all of their characters escaped. A list of whole encodings cannot know
- * which characters a writer of JSON, a URL or HTML chose to escape.
+ * Finds secrets in a text with some or all of their characters escaped. A list of complete encodings cannot cover which
+ * characters a writer of JSON, a URL or HTML chose to escape.
  */
 export function findEscaped(text: string, secrets: readonly string[]): Span[] {
   const { plain, sourceOf } = readEscapes(text);
@@ -31,12 +31,12 @@ export function findEscaped(text: string, secrets: readonly string[]): Span[] {
   return spans.sort(([first], [second]) => first - second);
 }
 
-/** An escape that goes on, or may go on, behind the end of a text. */
+/** Matches an escape that continues, or may continue, past the end of a text. */
 const UNFINISHED =
   /(?:\\{1,8}(?:u(?:0(?:0[2-7]?)?)?)?|%(?:25){0,4}[2-7]?|&(?:amp;){0,4}(?:#(?:\d{0,7}|x[0-7]{0,5}[0-9a-f]?)|[a-z]{0,4})?)$/i;
 const MAX_ESCAPE = 26;
 
-/** Where the last characters begin that may be the first ones of a secret, some of them escaped; else the length. */
+/** Returns where a suffix starts that may be the beginning of a secret, possibly with escapes; otherwise the length. */
 export function findUnfinished(text: string, secrets: readonly string[]): number {
   const from = Math.max(0, text.length - MAX_ESCAPE);
   const cut = UNFINISHED.exec(text.slice(from));
@@ -53,7 +53,7 @@ export function findUnfinished(text: string, secrets: readonly string[]): number
   return first;
 }
 
-/** Puts a mask in the place of each span; spans that overlap become one. */
+/** Replaces each span with a mask; overlapping spans become one. */
 export function replaceSpans(
   text: string,
   spans: readonly Span[],
@@ -76,7 +76,7 @@ type Unescaped = { readonly plain: string; readonly sourceOf: (index: number) =>
 
 function readEscapes(text: string): Unescaped {
   const pieces: string[] = [];
-  /** Where each escape's character stands in the plain text, and how much longer the source is after it. */
+  /** Positions of the unescaped characters in the plain text, and how much longer the source is after each. */
   const places: number[] = [];
   const shifts: number[] = [];
   let length = 0;
@@ -102,7 +102,7 @@ function characterOf([, json, plain, percent, decimal, hex, name]: RegExpExecArr
   return code >= 0x20 && code <= 0x7e ? String.fromCharCode(code) : undefined;
 }
 
-/** How many of the ascending numbers are not above the limit. */
+/** Returns how many of the ascending numbers do not exceed the limit. */
 function countUpTo(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -1,12 +1,12 @@
 const MOST = 128;
-/** Of all secrets together: their forms, which are kept too, have about forty times as many. */
+/** Limit over all secrets; their cached forms take about forty times as many characters. */
 const MOST_CHARACTERS = 128 * 1_024;
 
 type Slot<Value> = { value?: Value };
 
 /**
- * Returns a function that gives each owner of secrets its own lazy `build`. Only the latest results are kept, however
- * many owners there are, and each result goes with its owner: no secret outlives the connection that it belongs to.
+ * Returns a function that gives each owner of secrets its own lazy `build`. Only recent results are kept, however many
+ * owners there are, and each result is dropped with its owner: no secret outlives its connection.
  */
 export function keepRecent<Value extends object>(build: (secrets: readonly string[]) => Value) {
   const recent = new Map<WeakRef<Slot<Value>>, number>();

@@ -5,22 +5,21 @@ import { createMaskStream } from './mask-stream.js';
 import { searchFor } from './secret-search.js';
 
 const MASK = '[redacted]';
-/** A shorter credential may be a word that an answer holds by right, and answers pass unchanged otherwise. */
+/** A shorter credential may be an ordinary word of a response, which must stay unchanged. */
 const SHORTEST = 16;
 
 type Answer = { readonly headers: Record<string, string>; readonly body: Buffer };
 
-/** Hides a credential in what came back from the call that carried it. */
+/** Masks a credential in the response to the request that carried it. */
 export type CredentialMask = {
   <Given extends Answer>(answer: Given): Given;
-  /** The same for a body that passes in pieces. With `keepsLength` each mask is as long as what it hides. */
+  /** Does the same for a streamed body. With `keepsLength`, each mask is as long as the text it replaces. */
   toStream(options: { readonly keepsLength: boolean }): Transform;
 };
 
 /**
- * A vendor that repeats what it was sent must not tell it to the caller: the values, in every form that
- * {@link secretForms} knows, are masked in headers and body, and so is one of which JSON escapes some characters. An
- * answer without them is handed on as the same object.
+ * Creates a mask against vendors that echo the credential: the values, in every form of {@link secretForms}, and
+ * partially escaped in JSON, are masked in headers and body. A response without them is returned as the same object.
  */
 export function createCredentialMask(values: readonly string[]): CredentialMask {
   const secrets = values.filter((value) => value.length >= SHORTEST);
@@ -28,7 +27,7 @@ export function createCredentialMask(values: readonly string[]): CredentialMask 
   const mask = <Given extends Answer>(answer: Given): Given => {
     const { isIn, find } = search();
     const inBody = isIn(answer.body);
-    // What lies above latin-1 is cut to a byte: that may find too much, but never too little.
+    // Characters above latin-1 are truncated to a byte: that may match too much, but never too little.
     const inHeaders = isIn(Buffer.from(Object.values(answer.headers).join('\n'), 'latin1'));
     if (!inBody && !inHeaders) return answer;
     const hide = (text: string) => replaceSpans(text, find(text), () => MASK);

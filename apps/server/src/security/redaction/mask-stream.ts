@@ -4,8 +4,8 @@ import { replaceSpans, type Span } from './find-escaped.js';
 import type { SecretSearch } from './secret-search.js';
 
 /**
- * Masks what passes in pieces as if it came whole. Held back until the next piece is only what may be the beginning of a
- * secret: an event that ends like none goes on at once.
+ * Masks a stream as if it were one text. Only a possible beginning of a secret is held back until the next chunk: an
+ * event that ends otherwise is sent immediately.
  */
 export function createMaskStream(search: SecretSearch, toMask: (length: number) => string): Transform {
   let held: Buffer = Buffer.alloc(0);
@@ -21,7 +21,7 @@ export function createMaskStream(search: SecretSearch, toMask: (length: number) 
     for (const span of search.find(text)) {
       if (span[0] >= end) break;
       spans.push(span);
-      // What a found one covers begins nothing else.
+      // Text covered by a match starts no other.
       if (span[1] > end) end = beginningFrom(span[1]);
     }
     held = bytes.subarray(end);

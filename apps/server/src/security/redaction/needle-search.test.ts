@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { createNeedleSearch } from './needle-search.js';
 
-/** Repeats itself from a seed, so that a failure can be looked at again. */
+/** Deterministic for a seed, so that a failure can be reproduced. */
 const createRandom = (seed: number) => (below: number) => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * below);
 };
 
-/** Few letters, so that words, and nearly whole needles, are met by chance. */
+/** Few letters, so that words, and nearly complete needles, occur by chance. */
 const randomText = (random: (below: number) => number, length: number): string =>
   Array.from({ length }, () => 'ab'[random(2)]).join('');
 
@@ -53,7 +53,7 @@ test('finds a needle of kilobytes, however little it varies', () => {
 });
 
 test('counts on few places of a long needle', () => {
-  // The whole of it would take seconds where a value repeats itself.
+  // Indexing all of it would take seconds for a repetitive value.
   const needles = ['a', 'b', 'c'].map((letter) => Buffer.alloc(4_000_000, letter));
   expect(createNeedleSearch(needles)(Buffer.from('nothing of it'))).toBe(false);
 });

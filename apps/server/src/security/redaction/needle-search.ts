@@ -1,17 +1,20 @@
 import { endianness } from 'node:os';
 
-/** Bytes looked at together: a word, read at once where it lies on a multiple of four. */
+/** Bytes compared together: a word, read in one step at a multiple of four. */
 const WORD = 4;
-/** In words. Further apart would save little more, and each needle is entered at as many places as that has bytes. */
+/**
+ * In words. A larger stride would save little more, and each needle is indexed at as many offsets as the stride has
+ * bytes.
+ */
 const MAX_STRIDE = 4;
 
-/** A shorter one may cover no word that begins on a multiple of four. */
+/** A shorter one may contain no aligned word. */
 export const SHORTEST_NEEDLE = 2 * WORD - 1;
 
 /**
- * Says whether any of the needles is in a text. Every answer of a vendor is searched for a dozen forms of a
- * credential, so the text is passed once and not once per form: a needle that is there covers one of the words
- * looked at, which are as far apart as the shortest needle allows. Needles have at least seven bytes.
+ * Returns a function that reports whether any needle occurs in a text. Every vendor response is searched for a dozen
+ * forms of a credential, so the text is scanned once and not once per form: a needle in it covers one of the inspected
+ * words, whose distance is the largest that the shortest needle allows. Needles have at least seven bytes.
  */
 export function createNeedleSearch(needles: readonly Buffer[]): (text: Uint8Array) => boolean {
   const shortest = Math.min(...needles.map(({ length }) => length));
@@ -34,7 +37,7 @@ export function createNeedleSearch(needles: readonly Buffer[]): (text: Uint8Arra
   };
 }
 
-/** Words of the needles by their hash, with open addressing; beside each its needle and offset, 0 for none. */
+/** The needles' words by hash, with open addressing; each with its needle and offset, 0 for none. */
 type Table = {
   readonly words: Uint32Array;
   readonly places: Uint32Array;
@@ -43,7 +46,7 @@ type Table = {
 };
 
 function buildTable(needles: readonly Buffer[], offsets: number): Table {
-  // At most half full: most words of a text end at their first slot.
+  // At most half full, so that most words of a text end at their first slot.
   const bits = Math.max(4, Math.ceil(Math.log2(2 * needles.length * offsets + 1)));
   const size = 2 ** bits;
   const words = new Uint32Array(size);
@@ -63,20 +66,20 @@ function buildTable(needles: readonly Buffer[], offsets: number): Table {
 
 const noWords = { words: new Uint32Array(0), start: 0 };
 
-/** The words of a text from its first multiple of four on, in memory. */
+/** Returns the words of a text from its first aligned address. */
 function toWords({ buffer, byteOffset, length }: Uint8Array): { words: Uint32Array; start: number } {
   const start = -byteOffset & (WORD - 1);
   if (length < start + WORD) return noWords;
   return { words: new Uint32Array(buffer, byteOffset + start, Math.floor((length - start) / WORD)), start };
 }
 
-/** In the byte order of this machine, like the words of a text. */
+/** Reads in this machine's byte order, like the words of a text. */
 const wordAt =
   endianness() === 'LE'
     ? (needle: Buffer, offset: number) => needle.readUInt32LE(offset)
     : (needle: Buffer, offset: number) => needle.readUInt32BE(offset);
 
-/** Multiplied by 2³² divided by the golden ratio: neighbouring words fall far apart. */
+/** Multiplicative hashing by 2³² divided by the golden ratio: neighboring words fall far apart. */
 const slotOf = (word: number, { shift }: Pick<Table, 'shift'>): number =>
   Math.imul(word, 0x9e3779b1) >>> shift;
 

@@ -1,17 +1,17 @@
 import { isSecretName } from './secret-names.js';
 
 const MASK = '[redacted]';
-/** A tag with its attributes; one that breaks off goes to the end, or to where the next one begins. */
+/** Matches a tag with its attributes; a truncated one extends to the end, or to the next tag. */
 const TAG = /<([A-Za-z][\w:.-]{0,199})((?:\s(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)?)(\/?>|$|(?=<))/g;
 const ATTRIBUTE = /([\w:.-]{1,200})(\s{0,20}=\s{0,20})(?:(\\{0,15}["'])([\s\S]*?)(\3|$)|([^\s"'<>\\]+))/g;
 const NAMING = /^(?:name|id|key|property|itemprop)$/i;
 const VALUE = /^(?:value|content|data-.*)$/i;
-/** These hold nothing, and are not closed. */
+/** Elements without content or closing tag. */
 const VOID = /^(?:input|meta|link|img|br|hr|option)$/i;
 
 /**
- * Masks in HTML and XML what is within an element of a secret's name, however it is written, and the value beside a
- * secret's name: `<input name="token" value="…">`. What breaks off goes to the end.
+ * Masks the content of HTML and XML elements with a secret's name, in any spelling, and the value after such a name:
+ * `<input name="token" value="…">`. Truncated content is masked to the end.
  */
 export function redactMarkup(text: string): string {
   let result = '';

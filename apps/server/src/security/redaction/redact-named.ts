@@ -7,38 +7,38 @@ import { isSecretName, isSecretParameter } from './secret-names.js';
 
 const MASK = '[redacted]';
 const DEEPEST = 64;
-/** An address within an address is usual, one that is encoded more often than this is nobody's. */
+/** A URL within a URL is common, but no real one is encoded more often than this. */
 const MOST_ENCODINGS = 8;
-/** More than these are not even parsed. */
+/** Deeper nesting is not even parsed. */
 const MOST_LEVELS = 1_000;
 const TOO_DEEP = '[too deep]';
 const LIKE_JSON = /^\s*["[{]/;
-/** `name=value`, as in addresses, forms, cookies and parameters of headers. */
+/** Matches `name=value` in URLs, forms, cookies and header parameters. */
 const PARAMETER = /(?<![^\s=&?;,#"'<>{}\\])([^\s=&?;,#"'<>{}\\]+)=("[^"]*"?|[^\s&;,"'<>\\]+)/g;
-/** The same of an address or a form, where only the next parameter ends a value. */
+/** Matches it in a URL or a form, where only the next parameter ends a value. */
 const QUERY_PARAMETER = /(?<![^?&=#\s])([^?&=#\s]+)=([^&#\s]+)/g;
-/** Characters at the end of a name in which a secret's name is looked for. */
+/** Trailing characters of a name that are checked for a secret's name. */
 const MOST_OF_A_NAME = 200;
-/** A member's name in JSON, in JSON within a string, too. */
+/** Matches a member name in JSON, also in JSON within a string. */
 const NAME = /(\\{0,15}["'])((?:[^"'\\\r\n]|\\{1,16}u[0-9a-fA-F]{4}){1,200})\1\s{0,100}:\s{0,100}/g;
 const ESCAPED = /\\+u([0-9a-fA-F]{4})/g;
-/** A name without quotes, as arguments of GraphQL have, and headers within a text; of a variable, up to its default. */
+/** Matches an unquoted name, as in GraphQL arguments and headers within a text; for a variable, up to its default. */
 const ARGUMENT =
   /(?<![\w$-])(?:([A-Za-z_][\w-]{0,199})\s{0,100}:|\$(\w{1,200})\s{0,100}:[\s\w![\]]{0,200}=)\s{0,100}/g;
 const OPENING = /^\\{0,15}(?:"{3}|["'])/;
-/** What stands there without quotes; of a header its scheme goes with it. */
+/** Matches an unquoted value; in a header, including its scheme. */
 const BARE = /^(?:(?:Bearer|Basic|Token|Digest) {1,8})?[^\s,;(){}[\]"'<>&\\]*/i;
-/** A line of headers or of YAML, as an echo writes them. */
+/** Matches a line of headers or YAML, as an echo formats them. */
 const LINE = /^([\t ]*(?:- )?([\w-]{1,200}):[\t ]+)\S.*$/gm;
-/** All before the last `@` of an address. */
+/** Matches everything before the last `@` of a URL's authority. */
 const USER_INFO = /\/\/[^/?#\s"']{1,2000}@/g;
-/** Addresses of files that open for whoever knows them, as Zendesk's do. */
+/** Matches tokens in URLs that need no other credential, such as Zendesk's file URLs. */
 const TOKEN_IN_PATH = /(\/tokens?\/)[^/?#&\s"'<>\\]+/gi;
 
-/** Masks what a text holds under the name of a secret, in any syntax, and what looks like a secret by itself. */
+/** Masks values under the name of a secret, in any syntax, and values that look like a secret. */
 export const redactText = (text: string): string => redactWithin(text, 0);
 
-/** The same at some depth of addresses within addresses. */
+/** Does the same at some depth of nested URLs. */
 const redactWithin = (text: string, depth: number): string =>
   scrubPatterns(
     redactArguments(
@@ -58,7 +58,7 @@ const redactWithin = (text: string, depth: number): string =>
     ),
   );
 
-/** The same of an address or a form, where a value ends at nothing but the next parameter. */
+/** Does the same in a URL or a form, where only the next parameter ends a value. */
 export const redactQuery = (text: string): string =>
   redactText(
     text.replace(QUERY_PARAMETER, (whole, name: string) =>
@@ -108,7 +108,7 @@ function redactParameter(name: string, value: string, depth: number): string {
   if (isSecretParameter(nameOf(name))) return MASK;
   if (!/%(?:25)*(?:3D|3A|3E)/i.test(value)) return value;
   if (depth >= MOST_ENCODINGS) return MASK;
-  // An address, JSON or markup within an address.
+  // A URL, JSON or markup within a URL.
   const inner = decoded(value);
   const redacted = inner === value ? inner : redactWithin(inner, depth + 1);
   return redacted === inner ? value : encodeURIComponent(redacted);
@@ -116,14 +116,14 @@ function redactParameter(name: string, value: string, depth: number): string {
 
 const nameOf = (written: string): string => decoded(written.slice(-MOST_OF_A_NAME).replace(/^u0026/i, ''));
 
-/** The same of what may be JSON, whole or cut off: there a secret's name may stand above more than a text. */
+/** Does the same for possible JSON, complete or truncated, where a secret's name may apply to more than a string. */
 export function redactJson(text: string): string {
   if (isNestedTooDeeply(text, MOST_LEVELS)) return TOO_DEEP;
   const value = LIKE_JSON.test(text) ? (tryParse(text) ?? parseBrokenOff(text)) : undefined;
   if (value === undefined) return redactText(text);
   try {
     const redacted = JSON.stringify(redactNode(value, 0));
-    // A name may stand twice in what was written, of which parsing keeps one.
+    // The text may repeat a name, of which parsing keeps only one.
     return redactText(redacted === JSON.stringify(value) ? text : redacted);
   } catch {
     return TOO_DEEP;
@@ -139,7 +139,7 @@ function redactNode(node: unknown, depth: number): unknown {
   const isPairOfSecret = [named, key, id, field].some(
     (each) => typeof each === 'string' && isSecretName(each),
   );
-  // A request for a token, whose code is one.
+  // A token request, whose `code` is a secret.
   const isSecretHere = 'grant_type' in node ? isSecretParameter : isSecretName;
   return Object.fromEntries(
     Object.entries(node).map(([name, member]) => {

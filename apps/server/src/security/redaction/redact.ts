@@ -6,14 +6,14 @@ import { secretForms, MIN_SECRET } from './secret-forms.js';
 
 const MASK = '[redacted]';
 const DEEPEST = 64;
-/** More than these are not even parsed. */
+/** Deeper nesting is not even parsed. */
 const MOST_LEVELS = 1_000;
 
-/** Masks known secrets by value, whatever shape they were given. */
+/** Masks known secrets by value, in any form. */
 export type Scrubber = {
   scrubText(text: string): string;
   scrubValue(json: unknown): unknown;
-  /** Of a text that was cut off; a secret that was cut with it is masked, too. */
+  /** Scrubs a truncated text; a secret truncated with it is masked, too. */
   scrubBeginning(bytes: Buffer): Buffer;
 };
 
@@ -24,8 +24,8 @@ const SECRET_HEADER =
   /(?:^|[-_])(?:authorization|cookie2?|token|secret|password|signature|api[-_]?key|auth)(?:$|[-_])/i;
 
 /**
- * Builds a scrubber for these secrets in every form of secretForms, and with any of their characters escaped.
- * Secrets shorter than 4 characters are ignored: masking them would destroy every text.
+ * Builds a scrubber for these secrets in every form of secretForms, and with any of their characters escaped. Secrets
+ * shorter than 4 characters are ignored: masking them would destroy every text.
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const known = secrets.filter(({ length }) => length >= MIN_SECRET);
@@ -43,7 +43,7 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
   };
 }
 
-/** Masks what either of two masks. */
+/** Returns a scrubber that applies both. */
 export function joinScrubbers(first: Scrubber, second: Scrubber): Scrubber {
   return {
     scrubText: (text) => second.scrubText(first.scrubText(text)),
@@ -62,11 +62,14 @@ export function scrubHeaders(headers: Headers, scrubber: Scrubber): Record<strin
   return result;
 }
 
-/** In PEM, cut off or not, in a form, too; in base64 any PEM, as it does not show what it holds. */
+/**
+ * Matches a PEM private key, complete or truncated, also form-encoded; in base64 it matches any PEM, whose type is not
+ * visible.
+ */
 const PRIVATE_KEY =
   /-----BEGIN(?:[ +]|%20)([A-Z0-9 +%]{0,60}PRIVATE(?:[ +]|%20)KEY[A-Z0-9 +%]{0,20})-----[^"'<>]*?(?:-----END(?:[ +]|%20)\1-----|(?=["'<>])|$)|LS0tLS1CRUdJTi[\w+/=%-]*/g;
 
-/** The last stage of the log: masks what looks like a secret although nobody knows it as one. */
+/** Masks anything that looks like a secret, as the last step of logging. */
 export function scrubPatterns(text: string): string {
   return text
     .replace(PRIVATE_KEY, MASK)
@@ -90,7 +93,7 @@ function scrubNode(node: unknown, scrubText: Scrubber['scrubText'], seen: Seen, 
   if (depth >= DEEPEST) return '[too deep]';
   if (node instanceof Uint8Array) return '[binary]';
   if (node instanceof Date) return node.toJSON();
-  // The copy is remembered before it is filled, so that a circle ends and a shared part is walked once.
+  // The copy is registered before it is filled, so that a cycle ends and a shared object is walked once.
   if (seen.has(node)) return seen.get(node);
   if (Array.isArray(node)) {
     const items: unknown[] = [];
@@ -114,7 +117,7 @@ function scrubNode(node: unknown, scrubText: Scrubber['scrubText'], seen: Seen, 
   return copy;
 }
 
-/** A string may hold JSON in turn, in which a secret is written in yet another way. */
+/** Scrubs a string that may itself contain JSON, where a secret is escaped in yet another way. */
 function scrubString(text: string, scrubText: Scrubber['scrubText'], depth: number): string {
   const masked = scrubText(text);
   if (!/^\s*[[{]/.test(masked)) return masked;

@@ -4,12 +4,12 @@ import { searchFor } from './secret-search.js';
 const MASK = '[redacted]';
 
 /**
- * Masks secrets in the beginning of something longer. What may be the first characters of one, at the end, is left out:
- * where a text was cut, a secret was cut with it.
+ * Masks secrets in the beginning of a longer text. A suffix that may be the start of a secret is dropped: truncating
+ * the text may have truncated a secret.
  */
 export function createBeginningScrubber(secrets: readonly string[]): (bytes: Buffer) => Buffer {
   const searchOf = searchFor(secrets);
-  // As the text is read, whose cut may be within a character.
+  // As the text is read, which may end within a character.
   const plain = secrets.map((secret) => Buffer.from(secret, 'utf8').toString('latin1'));
   return (bytes) => {
     if (secrets.length === 0) return bytes;
@@ -25,7 +25,7 @@ export function createBeginningScrubber(secrets: readonly string[]): (bytes: Buf
     for (const span of found) {
       if (span[0] >= end) break;
       spans.push(span);
-      // What a found one covers begins nothing else.
+      // Text covered by a match starts no other.
       if (span[1] > end) end = endFrom(span[1]);
     }
     return Buffer.from(

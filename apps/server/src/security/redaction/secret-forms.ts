@@ -1,7 +1,7 @@
-/** A shorter one would be found in every text. */
+/** A shorter one would match in every text. */
 export const MIN_SECRET = 4;
 const MIN_CORE = 8;
-/** Of characters that JSON, HTML and URLs leave as they are, as most tokens. */
+/** Matches secrets without characters that JSON, HTML and URLs escape, like most tokens. */
 const PLAIN = /^[\w.-]*$/;
 
 const htmlEscapes = new Map([
@@ -13,8 +13,8 @@ const htmlEscapes = new Map([
 ]);
 
 /**
- * Every text under which a secret may show up in a log, a body or a header. Where only some characters are escaped,
- * findEscaped finds it.
+ * Returns every form in which a secret may appear in a log, a body or a header. findEscaped finds partially escaped
+ * ones.
  */
 export function secretForms(secret: string): string[] {
   if (secret.length < MIN_SECRET) return [];
@@ -29,7 +29,10 @@ export function secretForms(secret: string): string[] {
   ];
 }
 
-/** Every byte written alike: in hexadecimal, in a URL once and twice, as numbers of HTML, in UTF-16. */
+/**
+ * Returns the forms with every byte encoded the same way: in hexadecimal, in a URL once and twice, as HTML character
+ * references, in UTF-16.
+ */
 function wholeForms(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
   const inBothCases = [hex, hex.toUpperCase()].flatMap((digits) => [
@@ -39,7 +42,7 @@ function wholeForms(bytes: Buffer): string[] {
     digits.replace(/../g, '&#x$&;'),
   ]);
   const decimal = Array.from(bytes, (byte) => `&#${byte};`).join('');
-  // Little-endian without its last zero, which is big-endian without its first.
+  // Little-endian without its last zero byte equals big-endian without its first.
   const utf16 = Buffer.from(bytes.toString('utf8'), 'utf16le').subarray(0, -1).toString('latin1');
   return [...inBothCases, decimal, utf16];
 }
@@ -82,8 +85,8 @@ function base64Forms(bytes: Buffer): string[] {
   ]);
 }
 
-// Inside a longer encoded text (`user:password`, a JSON body) a secret begins at any of three
-// positions of a base64 group; only the characters that it alone decides are the same every time.
+// Inside a longer encoded text (`user:password`, a JSON body), a secret starts at any of three positions of a base64
+// group; only the characters that it alone determines are always the same.
 function base64Cores(bytes: Buffer): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64url');

@@ -1,6 +1,6 @@
 const SECRET_WORD =
   /^(?:auth(?:orization|entication)?|bearer|jwt|assertion|sid|sessionid|sig|hmac|otp|pwd|pass|passphrase|passcode|cookie2|(?:auth|access|secret|private|signing)key)$|(?:token|secret|password|passwd|api?key|cookie|signature|credential)s?$/;
-/** Two words that follow each other. */
+/** Two consecutive words. */
 const secretPairs = new Set([
   ...[
     'api key',
@@ -14,17 +14,17 @@ const secretPairs = new Set([
   ],
   ...['subscription key', 'encryption key', 'session id', 'session key', 'code verifier'],
 ]);
-/** JSON has members of these names for much else. */
+/** JSON members with these names are usually not secrets. */
 const secretParameters = new Set(['key', 'code']);
 
-/** Whether what stands under a name is one that nobody else may see, however the name is written. */
+/** Returns whether a value with this name is a secret, in any spelling of the name. */
 export const isSecretName = (name: string): boolean => isAnySecret(wordsOf(name));
 
-/** The same in an address or a form. */
+/** Returns the same for a parameter of a URL or a form. */
 export const isSecretParameter = (name: string): boolean =>
   isSecretName(name) || secretParameters.has(name.toLowerCase());
 
-/** The same of a header, any of whose keys may open something. */
+/** Returns the same for a header, where any key may be a credential. */
 export function isSecretHeader(name: string): boolean {
   const words = wordsOf(name);
   return isAnySecret(words) || (words.at(-1) === 'key' && !words.includes('idempotency'));

@@ -3,23 +3,23 @@ import { keepRecent } from './keep-recent.js';
 import { createNeedleSearch, SHORTEST_NEEDLE } from './needle-search.js';
 import { secretForms } from './secret-forms.js';
 
-/** How a secret is looked for in bytes, all of which are read as latin-1: one that is no text stays what it is. */
+/** Searches bytes, read as latin-1, for secrets; binary data stays unchanged. */
 export type SecretSearch = {
   isIn(bytes: Buffer): boolean;
-  /** Where any form stands, in order; spans may overlap. */
+  /** Returns the spans of all forms, in order; they may overlap. */
   find(text: string): Span[];
-  /** From where on the end of a text, looked at from `from`, may be the beginning of a form; its length where none may. */
+  /** Returns where a suffix, searched from `from`, may be the beginning of a form; its length if none may. */
   findBeginning(bytes: Buffer, from: number): number;
 };
 
-/** Escapes that JSON needs for no character of a token; those of `< > & '` are usual, and among the forms. */
+/** JSON escapes that no character of a token needs; those of `< > & '` are common, and among the forms. */
 const NEEDLESS_ESCAPE = /\\u00(?:2[0-589a-f]|3[0-9abdf]|[4-7][0-9a-f])/i;
-/** Longest way to write one character: `&amp;amp;amp;amp;#x00041;`. */
+/** Longest escape of one character: `&amp;amp;amp;amp;#x00041;`. */
 const MAX_ESCAPE = 26;
-/** Of every form, looked for by one search. No form is shorter. */
+/** Prefix of every form, used by one search. No form is shorter. */
 const HEAD = 8;
 
-/** Gives the search for these secrets when it is first needed; the latest ones are kept. */
+/** Returns the search for these secrets, built on first use; recent ones are kept. */
 export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch => {
   const forms = [...new Set(secrets.flatMap(secretForms))]
     .filter((form) => form.length > 0)
@@ -29,7 +29,7 @@ export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch =
   const isFormIn = needles.some(({ length }) => length < SHORTEST_NEEDLE)
     ? (bytes: Buffer) => needles.some((needle) => bytes.includes(needle))
     : createNeedleSearch(needles);
-  // Few answers hold a secret, and few are streamed.
+  // Few responses contain a secret, and few are streamed.
   const pattern = once(() => toPattern(forms));
   const beginnings = once(() => createBeginningSearch(forms, secrets));
   return {
@@ -53,7 +53,10 @@ function once<Value extends object>(build: () => Value): () => Value {
 const toPattern = (forms: readonly string[]): RegExp =>
   new RegExp(forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|') || '(?!)', 'g');
 
-/** Text of many languages has escapes of other characters, so that few bodies are read as far as findEscaped. */
+/**
+ * Checks for needless escapes first. Text in many languages escapes other characters, so that few bodies reach
+ * findEscaped.
+ */
 function isInEscaped(bytes: Buffer, secrets: readonly string[]): boolean {
   if (!bytes.includes('\\u00')) return false;
   const text = bytes.toString('latin1');

@@ -1,4 +1,4 @@
-/** Encrypts what is stored: the master key, data keys, and text that clients carry. */
+/** Encrypts stored values: the master key, data keys, and tokens held by clients. */
 export { deriveKey, keyFingerprint, parseMasterKey } from './master-key.js';
 export {
   type DataKeyTerm,

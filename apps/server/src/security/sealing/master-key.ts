@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 export const KEY_LENGTH = 32;
 const FEWEST_DISTINCT_BYTES = 12;
 
-/** Reads the master key: 32 bytes as 64 hexadecimal digits, base64 or base64url. Never echoes the value. */
+/** Parses the master key: 32 bytes as 64 hexadecimal digits, base64 or base64url. Never echoes the value. */
 export function parseMasterKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = fromHexadecimal(trimmed) ?? fromBase64(trimmed);
@@ -14,18 +14,18 @@ export function parseMasterKey(text: string): Buffer {
   return key;
 }
 
-/** A 32-byte key for one purpose (HKDF-SHA256); different purposes give independent keys. */
+/** Derives a 32-byte key for one purpose (HKDF-SHA256); different purposes give independent keys. */
 export function deriveKey(rootSecret: Buffer, purpose: string): Buffer {
   assertKey(rootSecret);
   return Buffer.from(hkdfSync('sha256', rootSecret, 'keyway', purpose, KEY_LENGTH));
 }
 
-/** A short name for a key, safe to log and to store beside what the key wrapped. */
+/** Returns a short name for a key, safe to log and to store with the data that the key wrapped. */
 export function keyFingerprint(key: Buffer): string {
   return createHmac('sha256', key).update('keyway key fingerprint').digest('hex').slice(0, 16);
 }
 
-/** Refuses a key of another length before it is used. */
+/** Throws for a key of another length before it is used. */
 export function assertKey(key: Buffer): void {
   if (key.length !== KEY_LENGTH) throw new TypeError('A key must have 32 bytes.');
 }

@@ -7,13 +7,13 @@ const NONCE_OFFSET = 5;
 const HEADER_LENGTH = 17;
 const TAG_LENGTH = 16;
 
-/** Where a sealed value lives. A value moved to another place no longer opens. */
+/** Location of a sealed value. A value moved to another location no longer opens. */
 export type SealContext = { table: string; column: string; row: string; applicationId: string };
 
 /** A data key and its rotation term (an unsigned 32-bit number). */
 export type DataKeyTerm = { term: number; key: Buffer };
 
-/** The one answer for everything that does not open: which check failed is nobody's business. */
+/** The only error for a value that does not open, so that it does not reveal which check failed. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
   constructor() {
@@ -34,13 +34,13 @@ export function sealBytes(dataKey: DataKeyTerm, context: SealContext, plaintext:
   return Buffer.concat([header, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The data-key term a sealed value names; not yet authenticated. Throws {@link UnsealError}. */
+/** Returns the data-key term of a sealed value, not yet authenticated. Throws {@link UnsealError}. */
 export function sealedTerm(sealed: Buffer): number {
   if (sealed.length < HEADER_LENGTH + TAG_LENGTH || sealed[0] !== VERSION) throw new UnsealError();
   return sealed.readUInt32BE(TERM_OFFSET);
 }
 
-/** Opens what {@link sealBytes} made; every failure is the same {@link UnsealError}. */
+/** Opens a value of {@link sealBytes}; every failure is the same {@link UnsealError}. */
 export function unsealBytes(
   dataKeyOfTerm: (term: number) => Buffer | undefined,
   context: SealContext,
@@ -51,7 +51,7 @@ export function unsealBytes(
   if (key?.length !== KEY_LENGTH) throw new UnsealError();
   const nonce = sealed.subarray(NONCE_OFFSET, HEADER_LENGTH);
   const tagOffset = sealed.length - TAG_LENGTH;
-  // Without authTagLength Node 20 accepts tags of 4, 8 and 12 bytes.
+  // Without authTagLength, Node 20 accepts tags of 4, 8 and 12 bytes.
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_LENGTH });
   decipher.setAAD(associatedData(context, term));
   decipher.setAuthTag(sealed.subarray(tagOffset));
@@ -73,7 +73,7 @@ export function wrapKey(
   return sealBytes({ term: owner.term, key: masterKey }, wrapContext(owner), dataKey);
 }
 
-/** Opens what {@link wrapKey} made, for exactly that application and term, or throws {@link UnsealError}. */
+/** Unwraps a key of {@link wrapKey} for exactly that application and term, or throws {@link UnsealError}. */
 export function unwrapKey(
   masterKey: Buffer,
   owner: { applicationId: string; term: number },

@@ -1,5 +1,5 @@
-// By hand: a synthetic nonce (the idea of RFC 5297) over Node's AES-GCM. AES-SIV exists in JavaScript only, where it
-// took five times as long; lists seal tokens by the dozen.
+// Hand-written: a synthetic nonce (the idea of RFC 5297) over Node's AES-GCM. AES-SIV exists in JavaScript only, where
+// it took five times as long; lists seal dozens of tokens.
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { deriveKey } from './master-key.js';
 import { UnsealError } from './seal.js';
@@ -14,15 +14,15 @@ type BoxKeys = { encryption: Buffer; nonce: Buffer };
 const boxKeysOf = new WeakMap<Buffer, BoxKeys>();
 
 /**
- * Turns a JSON value into an opaque, tamper-proof base64url string of at most 8 KB for one purpose.
- * Equal values give equal tokens, so ids stay stable. Values that JSON would change are refused.
+ * Turns a JSON value into an opaque, tamper-proof base64url string of at most 8 KB for one purpose. Equal values give
+ * equal tokens, so IDs stay stable. Values that JSON would change are refused.
  */
 export function sealToken(key: Buffer, purpose: string, value: unknown): string {
   const keys = boxKeys(key);
   const plaintext = Buffer.from(toExactJson(value), 'utf8');
   const aad = associatedData(purpose);
-  // Derived from the content, so that the same value always has the same token (ids must be stable).
-  // Only equal content repeats a nonce, and that reveals no more than the equality itself.
+  // Derived from the content, so that equal values have equal tokens (IDs must be stable). Only equal content repeats a
+  // nonce, which reveals no more than the equality itself.
   const digest = createHmac('sha256', keys.nonce).update(aad).update(plaintext).digest();
   const nonce = digest.subarray(0, NONCE_LENGTH);
   const cipher = createCipheriv('aes-256-gcm', keys.encryption, nonce, { authTagLength: TAG_LENGTH });
@@ -33,7 +33,7 @@ export function sealToken(key: Buffer, purpose: string, value: unknown): string 
   return token;
 }
 
-/** Opens what {@link sealToken} made for the same purpose; every failure is {@link UnsealError}. */
+/** Opens a token of {@link sealToken} for the same purpose; every failure is {@link UnsealError}. */
 export function unsealToken(key: Buffer, purpose: string, token: string): unknown {
   const keys = boxKeys(key);
   const sealed = fromCanonicalBase64url(token);
@@ -66,8 +66,8 @@ function associatedData(purpose: string): Buffer {
   return Buffer.from(`keyway token ${VERSION} ${purpose}`, 'utf8');
 }
 
-// Several texts decode to the same bytes (spare bits of the last character, padding, the other
-// alphabet); only the one we would write ourselves is accepted.
+// Several texts decode to the same bytes (spare bits of the last character, padding, the other alphabet); only our own
+// encoding is accepted.
 function fromCanonicalBase64url(token: string): Buffer {
   if (token.length > MAX_TOKEN) throw new UnsealError();
   const bytes = Buffer.from(token, 'base64url');

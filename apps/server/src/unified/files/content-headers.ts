@@ -2,20 +2,20 @@ import type { FoundFile } from '@keyway/connectors';
 
 import type { EgressResponse } from '../../security/egress/index.js';
 
-/** RFC 9110 8.3.1, with simple parameters: what else a vendor sends is no type. */
+/** RFC 9110 8.3.1, with simple parameters: any other value is not a media type. */
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:; ?[\w-]{1,50}="?[\w.:+-]{1,100}"?){0,4}$/;
 const passed = ['accept-ranges', 'content-range', 'etag', 'last-modified'] as const;
 
 /**
- * Whatever a file is, a browser that opens it stores it: it is somebody else's, and may be a page with a script. Its
- * name and type are the sender's words.
+ * Returns headers that make a browser download the file: its content is untrusted, and may be a page with a script. Its
+ * name and type come from the sender.
  */
 export function contentHeadersOf(
   { fileName, contentType }: FoundFile,
   { headers, body, stream }: Pick<EgressResponse, 'headers' | 'body' | 'stream'>,
 ): Record<string, string> {
   const given = passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
-  // A body that is here whole may have changed its length with a masked credential; one that passes keeps it.
+  // Masking a credential may have changed the length of a buffered body; a streamed one keeps it.
   const length = stream ? headers['content-length'] : String(body.length);
   return {
     ...(length === undefined ? {} : { 'content-length': length }),
@@ -30,16 +30,16 @@ export function contentHeadersOf(
   };
 }
 
-/** A name without a path, in ASCII and whole (RFC 6266 4.3, RFC 8187). */
+/** Returns a name without a path, in ASCII and in full (RFC 6266 4.3, RFC 8187). */
 function nameOf(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   const kept = last
-    // Joiners make one picture of a family, and Persian words; other marks may turn the direction of the name.
+    // Joiners form a single family emoji, and Persian words; other format characters may reverse the name.
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .toWellFormed()
     .replace(/^\.+/, '')
     .trim();
-  // By characters: half of one cannot be written.
+  // By code points: half a surrogate pair cannot be encoded.
   const name = /[^\u200c\u200d]/u.test(kept) ? [...kept].slice(-200).join('') : 'attachment';
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

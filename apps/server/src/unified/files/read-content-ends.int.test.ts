@@ -8,14 +8,14 @@ import { TEST_CONSUMER } from '../../testing.js';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Two calls at once: a third waits for one that does not end, and is refused. */
+/** Two concurrent requests: a third one waits for a request that never ends, and is refused. */
 const world = createFileWorld({ DOWNSTREAM_CONCURRENCY_PER_CONSUMER: '2' });
 const { vendor, storage, read } = world;
 beforeAll(() => world.start());
 beforeEach(() => world.reset());
 afterAll(() => world.close());
 
-/** Answers in two pieces, of unknown length. */
+/** Responds in two chunks, of unknown length. */
 function inPieces(status: number): void {
   vendor.answer = (_request, response) => {
     response.writeHead(status).write('one');
@@ -33,7 +33,7 @@ test('an answer that another attempt takes the place of keeps no slot', async ()
   inPieces(503);
   const startedAt = performance.now();
   expect((await read()).status).toBe(503);
-  // Nobody waited for a slot that the attempt before had.
+  // No attempt waited for the previous one's slot.
   expect(performance.now() - startedAt).toBeLessThan(4_000);
   await assertFree();
 });
@@ -46,7 +46,7 @@ test.each([404, 500])('of a failure in pieces (%d) no slot is kept', async (stat
   await assertFree();
 });
 
-test('a failure that breaks off is told by its status', async () => {
+test('a truncated error is reported by its status', async () => {
   vendor.answer = (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).write('{"error"');
     setTimeout(() => response.destroy(), 50);
@@ -56,7 +56,7 @@ test('a failure that breaks off is told by its status', async () => {
   await assertFree();
 });
 
-/** Large, and slow. */
+/** Streams a large, slow body. */
 function flow(): { isLeft: () => boolean } {
   let isLeft = false;
   vendor.answer = (_request, response) => {

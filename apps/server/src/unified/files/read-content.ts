@@ -10,8 +10,8 @@ import { contentHeadersOf } from './content-headers.js';
 import { perform, prepareOperation } from '../run-operation.js';
 
 /**
- * Hands on the bytes of a file as they come. The credential goes to the connector's own hosts only: not to an address
- * that opens for anyone, and not along a redirect to another host.
+ * Streams a file's bytes. The credential is only sent to the connector's own hosts: not to a public URL, and not along
+ * a redirect to another host.
  */
 export async function readContent(
   deps: Ports<'caches' | 'now' | 'env' | 'keyring' | 'registry' | 'vendorCalls'>,
@@ -51,7 +51,7 @@ type Opening = {
   readonly headers: Record<string, string>;
 };
 
-/** One part at most: a vendor that sends several makes a body of its own form (RFC 9110 14.6). */
+/** Permits a single range: for several, a vendor responds with a multipart body (RFC 9110 14.6). */
 const askFor = (range: string | undefined): Record<string, string> => ({
   accept: '*/*',
   ...(range !== undefined && /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/.test(range) ? { range } : {}),
@@ -68,7 +68,7 @@ async function open(opening: Opening, file: FoundFile): Promise<EgressResponse> 
   throw await toFailure(opening, second);
 }
 
-/** A part that nobody asked for, or that does not say which, and the page of a login in the place of a file. */
+/** Returns whether the response is an unrequested or unspecified range, or a login page in place of the file. */
 function isOtherThanAsked(
   { headers: asked }: Opening,
   { contentType }: FoundFile,
@@ -79,7 +79,7 @@ function isOtherThanAsked(
   return status < 300 && isPage && contentType !== null && !mayBePage.test(contentType);
 }
 
-/** What senders call a page as well. */
+/** Declared types of files that may really be HTML pages. */
 const mayBePage = /^text\/|html|octet-stream|unknown/i;
 
 function notTheFile({ state }: Opening, { response }: Asked): ApiError {
@@ -92,7 +92,7 @@ function notTheFile({ state }: Opening, { response }: Asked): ApiError {
   });
 }
 
-/** An answer, the address that gave it, and whether the connector was asked. */
+/** A response, its URL, and whether it came from the connector. */
 type Asked = { readonly url: string; readonly response: EgressResponse; readonly isVendor: boolean };
 
 function ask(opening: Opening, source: Exclude<FileSource, { content: unknown }>): Promise<Asked> {
@@ -106,7 +106,7 @@ function ask(opening: Opening, source: Exclude<FileSource, { content: unknown }>
   return askVendor({ ...opening, headers: { ...headers, ...opening.headers } }, url);
 }
 
-/** Whether it is the connector itself that answers there: only that origin gets the credential. */
+/** Returns whether the URL has the connector's own origin, the only one that gets the credential. */
 function isOwn({ state: { resolved } }: Opening, url: string): boolean {
   const { connector, settings, authType } = resolved;
   const own = [connector.baseUrl(settings, authType), resolved.baseUrl].map((each) => new URL(each).origin);
@@ -137,14 +137,14 @@ async function askStorage({ deps, context, state, headers }: Opening, url: strin
 const isRedirect = ({ response: { status, headers } }: Asked): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined;
 
-/** Once: with the credential on the same host, and without it elsewhere. */
+/** Follows one redirect: with the credential on the same host, and without it elsewhere. */
 async function follow(opening: Opening, { url, response, isVendor }: Asked): Promise<Asked> {
   response.stream?.destroy();
   const target = toAddress(response.headers.location ?? '', url);
   return isVendor && isOwn(opening, target) ? askVendor(opening, target) : askStorage(opening, target);
 }
 
-/** Whoever wrote it; what stands behind `#` is not sent (RFC 9110 10.2.2). */
+/** Resolves a URL from any source; the fragment is not sent (RFC 9110 10.2.2). */
 function toAddress(text: string, base?: string): string {
   if (!URL.canParse(text, base)) throw badAddress();
   const address = new URL(text, base);
@@ -159,7 +159,7 @@ const badAddress = (): ApiError =>
     detail: { status_code: null, response: null },
   });
 
-/** What a storage answers when its address is no longer good: which of them depends on the storage. */
+/** Responses of a storage to an expired URL; the status depends on the storage. */
 const goneStatuses = new Set([400, 401, 403, 404, 410]);
 
 async function toFailure(

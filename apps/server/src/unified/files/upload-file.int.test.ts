@@ -29,7 +29,7 @@ const takeIt: RequestListener = (request, response) => {
 let answer = takeIt;
 const vendor = createServer((request, response) => answer(request, response));
 
-/** How the connector under test has the file sent. */
+/** Whether the connector under test sends files in a form. */
 let inForm = false;
 const upload = {
   maxSize: MAX_SIZE,
@@ -210,7 +210,7 @@ test('a client that stands still is answered', async () => {
   request.destroy();
 });
 
-test('what the vendor says of it is told', async () => {
+test('the vendor’s message is reported', async () => {
   answer = (request, response) => {
     request.resume().once('end', () => {
       response.writeHead(422, { 'content-type': 'application/json' }).end('{"message":"no"}');
@@ -241,7 +241,7 @@ test.each([false, true])(
   },
 );
 
-test.each([false, true])('a vendor that breaks off is told as such; in a form: %s', async (isForm) => {
+test.each([false, true])('a vendor that breaks off is reported as such; in a form: %s', async (isForm) => {
   inForm = isForm;
   answer = (request) => {
     request.once('data', () => request.socket.destroy());

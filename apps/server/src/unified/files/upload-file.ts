@@ -8,7 +8,7 @@ import { type ClientFile, isStreamed } from '../../downstream/index.js';
 import { perform, prepareOperation } from '../run-operation.js';
 import { sealUploadId } from './upload-ids.js';
 
-/** Hands a file to the connector as it comes, to be named by a new message. What it would refuse is not sent. */
+/** Streams a file to the connector, for use in a later message. A file that the connector would refuse is not sent. */
 export async function uploadFile(
   deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
@@ -37,7 +37,7 @@ const MEGABYTE = 1024 * 1024;
 function typeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
   const { success, data } = mediaTypeSchema.safeParse(headers['content-type'] ?? 'application/octet-stream');
   if (!success) throw invalid('content-type', 'must be a media type, e.g. application/pdf');
-  // The vendor would keep the form in the place of the file.
+  // The vendor would store the multipart body in place of the file.
   if (/^multipart\/form-data\b/i.test(data))
     throw invalid('content-type', 'must be the file’s media type, or multipart/form-data with a boundary');
   return data;

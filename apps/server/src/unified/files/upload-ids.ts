@@ -8,11 +8,14 @@ const PURPOSE = 'upload';
 
 type Files = { readonly attachments?: readonly { readonly id?: string }[] | null };
 
-/** The id of an uploaded file as the client gets it: good for this connection and this account alone. */
+/** Returns the client's ID of an uploaded file, valid only for this connection and this account. */
 export const sealUploadId = ({ keyring }: Ports<'keyring'>, resolved: ResolvedConnection, id: string) =>
   sealToken(keyring.key('cursor'), PURPOSE, { scope: accountScopeOf(resolved), id });
 
-/** The record with its uploaded files as the connector knows them. Throws EntityNotFoundError for another's. */
+/**
+ * Returns the record with the connector's own IDs of its uploaded files. Throws EntityNotFoundError for another
+ * connection's.
+ */
 export function withUploads<Body extends object>(
   deps: Ports<'keyring'>,
   resolved: ResolvedConnection,
@@ -39,7 +42,7 @@ function open<File extends { readonly id?: string }>(
     return { ...file, id };
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
-    // An id from before ids were sealed is of the account of then.
+    // An ID from before sealing belongs to the original account.
     if (resolved.row && resolved.row.accountGeneration !== 0n) throw unknownUpload(file.id);
     return file;
   }

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stubConnector } from '../../fixtures/stub-connectors.js';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
 
-/** All calls of one request together. */
+/** Limit for all calls of one request together. */
 const TIMEOUT_MS = 800;
 
 const asked: string[] = [];
@@ -28,7 +28,7 @@ const vendor = createServer((request, response) => {
 });
 
 let inForm = false;
-/** A vendor that tells the id of a file by a call of its own. */
+/** A vendor that returns a file's ID in a separate response. */
 const upload: UploadOperation = {
   maxSize: 1024 * 1024,
   *run({ fileName, contentType, size }) {
@@ -72,7 +72,7 @@ afterAll(async () => {
 const PART = Buffer.alloc(40_000, 1);
 const PARTS = 6;
 
-/** Never at rest for long, and longer on its way than all calls may take. */
+/** Never idle for long, but longer in transit than all calls may take. */
 const slowly = async function* () {
   for (let part = 0; part < PARTS; part += 1) {
     yield PART;

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 type Rights = Pick<z.infer<typeof apiKeySchema>, 'scopes' | 'consumer_ids' | 'service_ids' | 'source_cidrs'>;
 type Columns = Pick<ApiKey, 'scopes' | 'consumerIds' | 'serviceIds' | 'sourceCidrs'>;
 
-/** The rights that a body names, as columns. */
+/** Returns the rights in a body, as columns. */
 export const toRightsColumns = (body: Partial<Rights>): Partial<Columns> => ({
   ...(body.scopes && { scopes: unique(body.scopes) }),
   ...(body.consumer_ids && { consumerIds: unique(body.consumer_ids) }),
@@ -14,7 +14,7 @@ export const toRightsColumns = (body: Partial<Rights>): Partial<Columns> => ({
 });
 
 export const toRightsRecord = ({ scopes, consumerIds, serviceIds, sourceCidrs }: Columns): Rights => ({
-  // One of a later release may be among them, of which this one knows nothing: it allows nothing here.
+  // A scope of a later release is unknown to this one, and permits nothing here.
   scopes: scopes as Rights['scopes'],
   consumer_ids: consumerIds,
   service_ids: serviceIds,
@@ -28,7 +28,7 @@ const membersOf = {
   sourceCidrs: 'source_cidrs',
 } as const;
 
-/** What the audit trail tells of a change of rights. */
+/** Returns the audit detail of a change of rights. */
 export const toRightsDetail = (changed: Partial<Columns>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(membersOf).flatMap(([column, member]) => {
@@ -37,7 +37,7 @@ export const toRightsDetail = (changed: Partial<Columns>): Record<string, unknow
     }),
   );
 
-/** What a key that is given no rights has. */
+/** Rights of a key created without any restriction. */
 export const fullRights: Columns = { scopes: ['full'], consumerIds: [], serviceIds: [], sourceCidrs: [] };
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];

@@ -16,8 +16,8 @@ type KeyDeps = { readonly keyring: Keyring };
 type Change = Omit<ApiKeyPatch, 'hash' | 'seal'>;
 
 /**
- * Changes a key and the code over its row; one of an earlier release gets its code with it. A key that is revoked
- * stays so, since its first time. Throws UnsealError where somebody else wrote the row.
+ * Changes a key and the code over its row; a key of an earlier release gets a code as well. A revoked key stays
+ * revoked, as of its first revocation. Throws UnsealError if Keyway did not write the row.
  */
 export async function changeApiKey(
   { keyring }: KeyDeps,
@@ -28,7 +28,7 @@ export async function changeApiKey(
   const before = await holdApiKey(tx, id);
   if (!before) return null;
   const key = keyring.key('api-key-row');
-  // A row that was tampered with can still be revoked; nothing else makes it good again.
+  // A tampered row can still be revoked, but no other change legitimizes it.
   if (!isGenuineApiKeyRow(key, before) && !revokedAt) throw new UnsealError();
   const { applicationId, mode, scopes, consumerIds, serviceIds, sourceCidrs } = before;
   const facts = {
@@ -42,14 +42,14 @@ export async function changeApiKey(
   return updateApiKey(tx, id, { ...facts, name, seal });
 }
 
-/** Gives the keys of an application that have no code over their row one; answers how many it were. */
+/** Adds codes to those of an application's keys that lack one; returns their number. */
 export async function bindApiKeys(deps: KeyDeps, tx: TenantTx): Promise<number> {
   const unbound = (await listApiKeys(tx)).filter(({ hash }) => !isBoundHash(hash));
   for (const { id } of unbound) await changeApiKey(deps, tx, id, {});
   return unbound.length;
 }
 
-/** Keys whose rows somebody else wrote or put back, and how many are of a release that had no code over them. */
+/** Returns the keys whose rows were modified or restored outside Keyway, and the number of keys without a code. */
 export async function checkApiKeys({ keyring }: KeyDeps, tx: TenantTx) {
   const keys = await listApiKeys(tx);
   const revived = await listRevivedApiKeys(tx);

@@ -45,7 +45,7 @@ export const createApplicationRecord = (
     return item(context, 201, toApplicationRecord(created));
   });
 
-/** Creates an API key beside those there are; the secret is answered once and kept as a keyed hash. */
+/** Creates another API key; the secret is returned once and stored as a keyed hash. */
 export const createApiKeyRecord = (
   deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,

@@ -37,7 +37,7 @@ type KeyPath = { applicationId: string; id: string };
 type ListQuery = { cursor?: string; limit?: number };
 type CreatedPosition = { createdAt: string; id: string };
 
-/** The one answer for an id that is unknown here, whoever it belongs to. */
+/** Returns the error for an unknown ID, the same whichever application it belongs to. */
 export const missing = (entity: string, id: string): ApiError =>
   new ApiError('EntityNotFoundError', {
     message: `There is no such ${entity}.`,
@@ -62,7 +62,7 @@ export function toApplicationRecord(row: Application): ApplicationRecord {
   return { ...record, etag: etagOf(record) };
 }
 
-/** What the audit trail tells of: where browsers are sent, who may frame the page, what is paid for, which words are kept. */
+/** Returns the audited members: redirect URIs, embed origins, plan, and stored request details. */
 export function toAuditedMembers(row: Application): Record<string, unknown> {
   const { redirect_uris, embed_origins, plan, log_detail, log_detail_days } = toApplicationRecord(row);
   return { redirect_uris, embed_origins, plan, log_detail, log_detail_days };
@@ -99,7 +99,7 @@ export async function listApplicationRecords(
   return { ...paged, data: paged.data.map(toApplicationRecord) };
 }
 
-/** Those that a person has a role for; undefined: all. */
+/** Returns the applications that a person has a role for; undefined: all. */
 function visibleTo({ caller }: RequestContext): string[] | undefined {
   if (caller.kind !== 'person') return undefined;
   const ids = caller.signedIn.grants.map((grant) => grant.application_id);
@@ -144,8 +144,8 @@ export async function updateApplicationRecord(
 }
 
 /**
- * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. Where it
- * holds grants, the keys live on until their providers were told.
+ * Deletes the application and its data keys, so that its stored values cannot be read again, not even in backups. If it
+ * holds grants, the keys remain until their providers have been notified.
  */
 export async function removeApplication(
   deps: Ports<'audit' | 'database' | 'isShuttingDown' | 'keyring' | 'registry'>,
@@ -225,14 +225,14 @@ export async function revokeApiKeyRecord(
   });
 }
 
-/** Throws EntityNotFoundError where the key is revoked, too. */
+/** Throws EntityNotFoundError for a revoked key as well. */
 async function holdUnchanged(tx: TenantTx, context: RequestContext, id: string): Promise<void> {
   const row = await holdApiKey(tx, id);
   if (!row || row.revokedAt) throw missing('API key', id);
   assertUnchanged(context, toApiKeyRecord(row));
 }
 
-/** Ids that are the installation's own are unknown to a caller like any other: nobody deletes their data keys. */
+/** Treats the installation's own IDs as unknown, so that their data keys cannot be deleted. */
 function tenantId(id: string): string {
   if (id.startsWith('_') || id === MANAGEMENT_TENANT) throw missing('application', id);
   return id;

@@ -8,7 +8,7 @@ const BATCH = 100;
 
 type SettleDeps = Ports<'audit' | 'database' | 'isShuttingDown' | 'keyring' | 'registry'>;
 
-/** Goes on with the deletion of an application that ended before every provider's revocation was queued. */
+/** Continues an application's deletion that ended before every provider's revocation was queued. */
 export async function continueDeletion(deps: SettleDeps, applicationId: string): Promise<void> {
   const [holding] = await deps.database.system('look whether a deleted application holds credentials', (tx) =>
     listHoldingDeletions(tx, 1, applicationId),
@@ -18,7 +18,7 @@ export async function continueDeletion(deps: SettleDeps, applicationId: string):
 
 /**
  * Turns the connections of a deleted application into revocations at their providers, batch by batch; the keys that
- * open these go with the last of them, after 24 hours at the latest.
+ * open these are deleted with the last of them, after 24 hours at the latest.
  */
 export async function reconcileDeletion(deps: SettleDeps, applicationId: string): Promise<void> {
   const sealer = await deps.keyring.open(applicationId);

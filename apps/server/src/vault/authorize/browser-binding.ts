@@ -4,8 +4,8 @@ import type { Ports } from '../../ports.js';
 import { readCookie } from '../../security/input/index.js';
 
 const COOKIE = '__Host-keyway-flow';
-/** As long as a flow may take. */
-const LIFE_SECONDS = 600;
+/** The maximum duration of a flow. */
+const LIFETIME_SECONDS = 600;
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
 /** Binds a flow to the browser that starts it. */
@@ -13,16 +13,16 @@ export type BrowserBinding = { readonly cookie: string; readonly hash: Buffer };
 
 type BindingDeps = Ports<'keyring'>;
 
-/** A browser keeps its value, so that flows in several tabs do not end one another. */
+/** Keeps a browser's existing value, so that flows in several tabs don't cancel each other. */
 export function bindBrowser(deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding {
   const value = readValue(cookieHeader) ?? randomBytes(32).toString('base64url');
   return {
-    cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
+    cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFETIME_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
     hash: hashValue(deps, value),
   };
 }
 
-/** Whether this is the browser that started the flow. */
+/** Returns whether this is the browser that started the flow. */
 export function isSameBrowser(
   deps: BindingDeps,
   cookieHeader: string | undefined,

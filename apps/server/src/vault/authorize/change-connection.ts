@@ -29,23 +29,23 @@ const ATTEMPTS = 10;
 type ChangeDeps = Ports<'database' | 'keyring' | 'registry'>;
 type Change = {
   readonly patch: ConnectionPatch;
-  /** Whether it gives the connection another account. */
+  /** Whether the change gives the connection another account. */
   readonly isOtherAccount?: boolean;
-  /** Runs in the same transaction, after the row was written, with the integration of then: events, revocations. */
+  /** Runs in the same transaction after the row is written, with the previous integration: events, revocations. */
   readonly alongside: (tx: TenantTx, after: Written) => Promise<void>;
 };
-/** The connection as it was, with the integration that the transaction holds, and its row now. */
+/** The previous connection, with the integration locked by the transaction, and its current row. */
 type Written = { readonly before: ResolvedConnection; readonly row: Connection };
 type Flow = {
   readonly parts: FlowParts;
-  /** When it began, by the database's clock: a deletion since then ends it. */
+  /** Start of the flow by the database's clock: a later deletion ends it. */
   readonly since: Date;
 };
 
 /**
- * Changes the connection as it is at that moment, or makes it. The plan is made from the stored rows, and made
- * again when another caller was faster; it may unseal, which must not happen inside a transaction. Throws
- * OAuthInvalidStateError where connection, consumer or integration went since the flow began.
+ * Updates the connection in its current state, or creates it. The plan is computed from the stored rows, and again if
+ * another caller was faster; it may unseal, which must not happen inside a transaction. Throws OAuthInvalidStateError
+ * if the connection, consumer or integration was deleted since the flow began.
  */
 export async function changeConnection(
   deps: ChangeDeps,
@@ -111,7 +111,7 @@ async function addConnection(
   before: ResolvedConnection,
   row: Parameters<typeof createConnection>[1],
 ): Promise<Connection> {
-  // What allowed a further one when the flow was started may be over.
+  // The permission for another connection may have ended since the flow started.
   await assertMayExtend(tx, before);
   return createConnection(tx, row);
 }

@@ -64,7 +64,7 @@ describe('a full flow', () => {
         needsAuth: false,
         revokedAt: null,
       });
-      // The provider leaves out offline_access, which it grants by a refresh token.
+      // The provider omits offline_access, which it grants through a refresh token.
       expect([...(row?.grantedScopes ?? [])].sort()).toEqual(['messages:read', 'messages:write']);
       expect(row?.tokenExpiresAt?.getTime()).toBe(now.getTime() + 3_600_000);
       expect(await eventTypes(app, consumer)).toEqual(['created', 'updated', 'callable']);

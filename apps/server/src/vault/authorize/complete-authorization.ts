@@ -48,7 +48,7 @@ export type CallbackRequest = {
   readonly requestId: string;
 };
 
-/** `GET /vault/callback`: takes the provider's answer, exactly once, and sends the browser back to the client. */
+/** `GET /vault/callback`: accepts the provider's response exactly once, and redirects the browser to the client. */
 export async function completeAuthorization(
   deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'egress' | 'keyring' | 'logger' | 'registry'>,
   request: CallbackRequest,
@@ -98,10 +98,10 @@ export async function completeAuthorization(
   });
 }
 
-/** `startedAt`: when its link was made, by the database's clock. */
+/** `startedAt`: when its link was created, by the database's clock. */
 type StartedFlow = Flow & { readonly startedAt: Date };
 
-/** Consumes the flow's row: of any number of callbacks one gets it. */
+/** Deletes and returns the flow's row: of concurrent callbacks, only one gets it. */
 async function takeFlow(
   deps: Ports<'database' | 'keyring'>,
   { serviceId, query }: CallbackRequest,
@@ -121,8 +121,8 @@ async function takeFlow(
 }
 
 /**
- * Our client at the server where the flow was started, and nowhere else (RFC 9700 §4.4). Refuses when the client or the
- * address was changed on the way: the code is the old one's, and the secret must not go there any more.
+ * Returns our client at the server where the flow started, and nowhere else (RFC 9700 §4.4). Throws if the client or
+ * the URL changed during the flow: the code belongs to the old one, and the secret must no longer be sent there.
  */
 function toStartedClient(client: OAuthClient, resolved: ResolvedConnection, flow: Flow): OAuthClient {
   assertUnmoved(resolved, flow);
@@ -187,7 +187,7 @@ async function storePending(
 ): Promise<void> {
   const confirmTokenHash = hashFlowSecret(confirmToken);
   await changeConnection(deps, { parts, since: flow.startedAt }, async (before) => {
-    // By a try whose COMMIT took effect unheard.
+    // Written by a previous attempt whose COMMIT succeeded without an acknowledgement.
     if (before.row?.confirmTokenHash && confirmTokenHash.equals(before.row.confirmTokenHash))
       return undefined;
     assertUnmoved(before, flow);
@@ -203,7 +203,7 @@ async function storePending(
       alongside: async (tx, { before: held, row }) => {
         if (planned !== undefined) await cancelPlan(tx, planned);
         auditCredentialChange(deps, tx, origin, { before: held.row, after: row });
-        // Nobody can confirm the one before any more.
+        // The previous pending grant can no longer be confirmed.
         if (held.row?.pendingSealed) await queuePendingRevocation(tx, sealer, { ...held, row: held.row });
         const after = buildResolvedConnection(deps.registry.sandboxUrl, { ...held, row }, held.credentials);
         await appendChangeEvents(deps, tx, origin, { before: held, after });

@@ -37,9 +37,9 @@ import { hashFlowSecret } from './oauth-state-handle.js';
 import { loadFlowParts } from './verify-flow-link.js';
 
 /**
- * Makes an authorization that was started with a nonce the connection's own. The token works once, for 30
- * minutes. Throws OAuthInvalidStateError for every other token, ConflictError where it is said to be of the same
- * account and is known to be of another one.
+ * Applies a pending authorization that was started with a nonce. The token works once, for 30 minutes. Throws
+ * OAuthInvalidStateError for every other token, and ConflictError if the same account is claimed but another one is
+ * known.
  */
 export async function confirmConnection(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry'>,

@@ -208,7 +208,8 @@ describe('a writer with SQL', () => {
       await authorized();
       provider.knobs.rejectOnce.add((await readTokens(app, 'rented', consumer))?.accessToken ?? '');
       await redirect();
-      // A server that knows the connection still may renew it, where it was made, and seals it for there.
+      // A server with the cached connection may still refresh it at its original provider, and seals it for that
+      // destination.
       await callVendor();
       app.deps.caches.forget('all');
       await expire();

@@ -17,7 +17,7 @@ let app: TestApp;
 let provider: TestProvider;
 let consumer = '';
 let count = 0;
-/** What the vendor says to a new token: which sites it may see. */
+/** The vendor's response to a new token: the sites that it may access. */
 let told: { status: number; body: unknown };
 const asked: { url: string; authorization: string | undefined }[] = [];
 
@@ -65,7 +65,7 @@ const save = (settings: Record<string, string | null>) =>
   app.api('PATCH', path, { consumer, body: { settings } });
 const add = (settings: Record<string, string>) => app.api('POST', path, { consumer, body: { settings } });
 
-test('what the integration sets stands, and nobody is asked', async () => {
+test('an integration’s setting stays, and no request is sent', async () => {
   const settings = { cloud_id: 'cloud-4' };
   const saved = await app.api('PATCH', `/vault/integrations/${SERVICE}`, { body: { settings } });
   expect(saved.body.data, saved.text).toMatchObject({ settings });
@@ -73,13 +73,13 @@ test('what the integration sets stands, and nobody is asked', async () => {
   expect(asked).toEqual([]);
   expect((await callVendor(app, SERVICE, consumer)).status).toBe(200);
   expect(asked.at(-1)?.url).toBe('/api/cloud-4/me');
-  // An address may change only where no credential would follow it.
+  // A URL may change only if no credential would follow it.
   await app.api('DELETE', path, { consumer });
   const reset = await app.api('PATCH', `/vault/integrations/${SERVICE}`, { body: { settings: {} } });
   expect(reset.status, reset.text).toBe(200);
 });
 
-test('a setting that only the provider knows is asked for with the new token and stored beside it', async () => {
+test('a setting that only the provider knows is requested with the new token and stored with it', async () => {
   expect(await authorize(app, SERVICE, {}, consumer)).toBe(DONE);
   expect(asked).toEqual([{ url: '/api/accounts?all=1', authorization: expect.stringMatching(/^Bearer ./) }]);
   expect(await connection()).toMatchObject({ state: 'callable', settings: { cloud_id: 'cloud-1' } });
@@ -88,11 +88,11 @@ test('a setting that only the provider knows is asked for with the new token and
   expect(asked.at(-1)?.url).toBe('/api/cloud-1/me');
 });
 
-test('it follows what the consumer chose, with every authorization anew', async () => {
+test('it follows the consumer’s choice, with every new authorization', async () => {
   await add({ site: 'beta' });
   await authorize(app, SERVICE, {}, consumer);
   expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-2' });
-  // Another account, whose site of that name is another one: calls must not go to the first one's.
+  // Another account, whose site has the same name but a different ID: requests must not go to the first one's.
   told = { status: 200, body: [{ id: 'cloud-7', name: 'beta' }] };
   await authorize(app, SERVICE, {}, consumer);
   expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-7' });
@@ -129,7 +129,7 @@ test.each<[string, { status: number; body: unknown }, RegExp]>([
   ['broken JSON', { status: 200, body: '[{' }, /could not be read/],
   ['a refusal', { status: 403, body: {} }, /answered 403: status 403/],
   ['a fault', { status: 500, body: {} }, /answered 500/],
-])('of %s nothing is stored, and the client is told', async (_name, answer, words) => {
+])('on %s nothing is stored, and the client gets the error', async (_name, answer, words) => {
   await add({ site: 'acme' });
   told = answer;
   const location = await authorize(app, SERVICE, {}, consumer);

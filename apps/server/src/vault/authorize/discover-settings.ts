@@ -30,8 +30,9 @@ const MAX_BYTES = 1024 * 1024;
 type DiscoverDeps = Ports<'egress' | 'registry'>;
 
 /**
- * Settings that the connector asks its provider for, as far as the integration does not set them: with every new token,
- * which may be another account's, before it is stored. Throws OAuthConnectorError where the provider does not tell.
+ * Returns settings that the connector reads from its provider, unless the integration sets them: with every new token,
+ * which may belong to another account, before it is stored. Throws OAuthConnectorError if the provider does not return
+ * them.
  */
 export async function discoverSettings(
   deps: DiscoverDeps,
@@ -57,7 +58,7 @@ export async function discoverSettings(
   }
 }
 
-/** Whose account was authorized; undefined where the vendor does not tell, which keeps nobody from connecting it. */
+/** Returns the authorized account; undefined if the vendor does not report it, which does not prevent connecting. */
 export async function discoverAccount(
   deps: DiscoverDeps,
   resolved: ResolvedConnection,
@@ -74,11 +75,11 @@ export async function discoverAccount(
   }
 }
 
-/** The settings a grant brought along, beside those of the connection. */
+/** Returns the grant's discovered settings merged with those of the connection. */
 export const discoveredColumns = ({ row }: ResolvedConnection, grant: Grant): { settings?: JsonObject } =>
   grant.settings ? { settings: { ...row?.settings, ...grant.settings } } : {};
 
-/** The question must not be put to the account that was authorized before. */
+/** The request must not be sent to the previously authorized account. */
 function withoutSettings(resolved: ResolvedConnection, ids: readonly string[]): ResolvedConnection {
   const settings = Object.fromEntries(Object.entries(resolved.settings).filter(([id]) => !ids.includes(id)));
   return { ...resolved, settings };

@@ -21,8 +21,8 @@ import {
 const BATCH = 200;
 
 /**
- * Ends grants that nobody confirmed in time: whoever gave them has to find them gone at the provider too. Several
- * processes may do it at once: the version lets one of them win.
+ * Revokes grants that were not confirmed in time, at the provider as well. Several processes may run it: a version
+ * check lets one of them win.
  */
 export async function expirePendingConfirmations(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'logger' | 'registry'>,
@@ -45,12 +45,12 @@ async function endOne(
     const application = await getApplication(tx);
     const integration = await getIntegration(tx, key.serviceId);
     const connector = deps.registry.getConnector(key.serviceId);
-    // The deletion of an application revokes every grant that it still holds.
+    // Deleting the application revokes every grant that it still holds.
     if (!application || !before?.confirmExpiresAt) return false;
     const row = await updateConnection(tx, key, noPendingGrant, { expected: before });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('confirmations'), { before, after: row });
-    // Of a connector that this release does not have, nobody can be told.
+    // A connector that this release does not have cannot revoke.
     if (!integration || !connector) return true;
     await queuePendingRevocation(tx, sealer, { connector, integration, row: before });
     const viewOf = (stored: typeof row) => ({

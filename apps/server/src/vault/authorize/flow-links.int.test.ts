@@ -59,7 +59,7 @@ describe('a link that was read with the API key', () => {
     expect((await visit(links[1] ?? '')).typeName).toBe('OAuthInvalidStateError');
   });
 
-  test('starts nothing without a nonce, and connects nobody who does not confirm', async () => {
+  test('starts nothing without a nonce, and connects nothing without a confirmation', async () => {
     const link = await read();
     const refused = await visit(link(''));
     expect(new URL(refused.location).searchParams.get('error_type')).toBe('RequestValidationError');
@@ -74,7 +74,7 @@ describe('a link that was read with the API key', () => {
 });
 
 describe('a link that was read with a session', () => {
-  test('starts again after somebody turned back at the provider', async () => {
+  test('starts again after the user turned back at the provider', async () => {
     const { as } = await openSession('1h');
     const link = (await read(as))();
     expect([await isStarted(link), await isStarted(link)]).toEqual([true, true]);

@@ -8,7 +8,7 @@ test('a handle names its application, dots included', () => {
   expect(applicationOfStateHandle(createStateHandle('a.b.c'))).toBe('a.b.c');
 });
 
-/** Beyond this a fair source comes once in 10^9, at 63 degrees of freedom. */
+/** A fair source exceeds this once in 10^9, at 63 degrees of freedom. */
 const CHI_SQUARE_LIMIT = 155;
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   expect(new Set(values).size).toBe(values.length);
   const counts = new Map<string, number>();
   for (const value of values) {
-    // Of the 43rd character two of six bits are given by the length.
+    // Two of the six bits of the 43rd character are determined by the length.
     for (const character of value.slice(0, 42)) counts.set(character, (counts.get(character) ?? 0) + 1);
   }
   const expected = (values.length * 42) / 64;

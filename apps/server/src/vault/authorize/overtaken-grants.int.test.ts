@@ -50,7 +50,7 @@ const deleteConnection = () => app.api('DELETE', CONNECTION, { consumer });
 const deleteConsumer = () => app.api('DELETE', `/vault/consumers/${consumer}`);
 const findConsumer = () => app.deps.database.tenant(app.application.id, (tx) => getConsumer(tx, consumer));
 
-/** Tokens as the provider gives them, in the order of its answers. */
+/** Records the provider's tokens, in response order. */
 function watchTokens(): string[] {
   const given: string[] = [];
   alpha.knobs.reshapeToken = (answer) => {
@@ -59,7 +59,7 @@ function watchTokens(): string[] {
   };
   return given;
 }
-/** Holds the provider's next answer to a token request until `meanwhile` is over. */
+/** Holds the provider's next token response until `meanwhile` ends. */
 function whileExchanging<Answer>(
   call: () => Promise<Answer>,
   meanwhile: () => Promise<unknown>,

@@ -12,10 +12,10 @@ const NO_ISSUER = 'unknown';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** The code, after the checks of RFC 6749 §4.1.2, RFC 9207 and RFC 9700 §4.4 on the provider's answer. */
+/** Returns the code, after the checks of RFC 6749 §4.1.2, RFC 9207 and RFC 9700 §4.4 on the provider's response. */
 export function readAuthorizationCode(client: OAuthClient, query: Query): string {
   const parameters = toParameters(query);
-  // An issuer we do not know cannot be compared; the callback's path tells providers apart then.
+  // Without a known issuer there is nothing to compare; the callback's path then identifies the provider.
   if (client.issuer === undefined) parameters.delete('iss');
   const server = {
     issuer: client.issuer ?? NO_ISSUER,

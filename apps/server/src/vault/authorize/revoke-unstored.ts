@@ -20,8 +20,8 @@ const STORED_SECONDS = 300;
 const PLAN = 'the revocation of a grant that is not stored yet';
 
 /**
- * Plans the revocation of tokens before the provider is asked whose they are: a process that dies before it has stored
- * them leaves them to the plan. Returns its id.
+ * Schedules the tokens' revocation before the provider is asked for their account: if the process dies before it has
+ * stored them, the revocation runs. Returns its ID.
  */
 export const planRevocation = (
   { database, audit, logger }: Ports<'audit' | 'database' | 'logger'>,
@@ -37,7 +37,7 @@ export const planRevocation = (
     }),
   );
 
-/** In the transaction that stores the tokens. Refuses where they are being revoked already: the process stood still. */
+/** Runs in the transaction that stores the tokens. Throws if their revocation has begun: the process was stalled. */
 export async function cancelPlan(tx: TenantTx, planned: string): Promise<void> {
   if (await cancelRevocation(tx, planned)) return;
   throw new ApiError('OAuthInvalidStateError', {
@@ -53,8 +53,8 @@ const orderOf = ({ connector, integration, settings, consumerId, connectionId }:
 });
 
 /**
- * Ends tokens at their provider that a flow got and could not store: nobody else knows them. Without the application
- * they are revoked at once, because its keys go with it. A failure is logged, and never hides the flow's own error.
+ * Revokes tokens that a flow received and could not store, since no one else has them. Without the application they are
+ * revoked immediately, because its keys are deleted with it. A failure is logged, and never hides the flow's own error.
  */
 export async function revokeUnstored(
   deps: Ports<'audit' | 'database' | 'egress' | 'logger' | 'registry'>,

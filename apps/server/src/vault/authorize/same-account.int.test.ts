@@ -32,7 +32,7 @@ const listOf = async (app: TestApp) =>
 describe('an account that the provider tells after authorization', () => {
   let app: TestApp;
   let alpha: TestProvider;
-  /** Whose a token is; undefined where the vendor does not say. */
+  /** The account of a token; undefined if the vendor does not report it. */
   let owner: { id: string; name: string } | undefined;
   beforeAll(async () => {
     alpha = await startTestProvider('alpha');
@@ -66,7 +66,7 @@ describe('an account that the provider tells after authorization', () => {
     await connect({ id: 'T-1', name: 'Acme' });
   });
 
-  test('that it does not tell keeps nobody from connecting, and is no longer the one before', async () => {
+  test('that it does not report prevents no connection, and is no longer the previous one', async () => {
     await connect({ id: 'T-1', name: 'Acme' });
     await connect(undefined, {});
     await connect(undefined);
@@ -109,13 +109,13 @@ describe('an account that the provider tells after authorization', () => {
   });
 });
 
-describe('an account that the vendor tells of a key', () => {
+describe('an account that the vendor reports for a key', () => {
   const path = '/vault/connections/customer-support/stub';
   let app: TestApp;
   let vendor: StubVendor;
   beforeAll(async () => {
     vendor = await startStubVendor();
-    // Each key opens the account that it names.
+    // Each key belongs to the account in its name.
     vendor.answer(({ headers }) => {
       const id = String(headers.authorization).split(' of ')[1];
       return { body: { id, name: `Account ${id}` } };

@@ -50,7 +50,7 @@ const list = async () =>
     revoke_url: string;
   }[];
 const states = async () => (await list()).map(({ connection_id: id, state }) => [id, state]);
-/** Two authorized accounts; the id of the second. */
+/** Authorizes two accounts; returns the ID of the second connection. */
 async function connectTwo(): Promise<string> {
   await authorize(app, 'alpha', {}, consumer);
   await authorize(app, 'alpha', { new: 'true' }, consumer);
@@ -77,7 +77,7 @@ const refreshes = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 const withReturn = (url: string) => `${url}&redirect_uri=${encodeURIComponent(DONE)}`;
 
 describe('two accounts', () => {
-  test('are authorized beside each other, and each is refreshed once under many calls', async () => {
+  test('are authorized alongside each other, and each is refreshed once under concurrent requests', async () => {
     const second = await connectTwo();
     const before = await Promise.all(['default', second].map(tokensOf));
     expect(before[0]?.accessToken).not.toBe(before[1]?.accessToken);
@@ -202,7 +202,7 @@ describe('a flow for another account', () => {
   });
 });
 
-test('an imported account stands beside the first one', async () => {
+test('an imported account is added alongside the first one', async () => {
   await authorize(app, 'alpha', {}, consumer);
   const body = { credentials: { access_token: 'imported' }, label: 'Second shop' };
   const refused = await app.api('POST', `${path}/import`, {
@@ -218,7 +218,7 @@ test('an imported account stands beside the first one', async () => {
   expect((await call('default')).status).toBe(200);
 });
 
-test('a waiting grant that nobody confirms ends without its neighbours', async () => {
+test('an unconfirmed pending grant ends without its neighbors', async () => {
   const second = await connectTwo();
   await authorize(app, 'alpha', { nonce: 'n' }, consumer);
   const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };

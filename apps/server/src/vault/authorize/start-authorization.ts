@@ -31,7 +31,7 @@ import {
 export const FLOW_SECONDS = 600;
 const MAX_NONCE = 512;
 
-/** `GET /vault/authorize`: sends the browser to the provider. */
+/** `GET /vault/authorize`: redirects the browser to the provider. */
 export async function startAuthorization(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vaultUrl'>,
   request: FlowLinkRequest,
@@ -39,7 +39,7 @@ export async function startAuthorization(
   const link = await verifyFlowLink(deps, 'authorize', request);
   return redirectErrors(deps, { ...link, applicationId: link.application.id }, async () => {
     const nonce = readNonce(request.query.nonce);
-    // A session's link works any number of times, and each visit can end in a grant.
+    // A session's link can be visited repeatedly, and each visit may result in a grant.
     if (!link.singleUse) await countSessionChange(deps, link.application.id, link.consumerId);
     const entry = request.query.new === 'true' ? await toFurther(deps, link) : link;
     const { row, ...parts } = await loadFlowParts(deps, entry);
@@ -65,11 +65,11 @@ export async function startAuthorization(
   });
 }
 
-/** Where providers send browsers back to; the path names the connector. */
+/** Returns the redirect URI for providers; its path names the connector. */
 export const callbackUrl = ({ baseUrl }: Ports<'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
-/** The same link for an account beside those there are. */
+/** Returns the same link for an additional account. */
 async function toFurther(deps: Ports<'database' | 'registry'>, link: FlowLink): Promise<FlowLink> {
   if (!link.mayReplace) throw mayNotAct('reauthorize');
   const { application, consumerId, serviceId } = link;
@@ -152,7 +152,7 @@ async function buildProviderUrl(
 }
 
 /**
- * Without one a grant would count at once, whoever gave it: somebody could send the link to somebody else, whose
+ * Without a nonce, any grant would take effect immediately: an attacker could send the link to another person, whose
  * account would become the consumer's.
  */
 function readNonce(nonce: unknown): string {

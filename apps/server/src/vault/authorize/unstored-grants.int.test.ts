@@ -21,9 +21,9 @@ let app: TestApp;
 let alpha: TestProvider;
 let consumer = '';
 let count = 0;
-/** Access tokens as the provider issued them. */
+/** Access tokens issued by the provider. */
 let issued: string[] = [];
-/** Runs while the provider is asked whose a new token is. */
+/** Runs while the provider is asked for a new token's account. */
 let whileAsked: () => Promise<unknown> = () => Promise.resolve();
 
 beforeAll(async () => {

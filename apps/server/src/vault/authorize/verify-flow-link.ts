@@ -22,7 +22,7 @@ import {
 } from '../oauth/index.js';
 import { unknownConnector, unknownIntegration } from '../model/index.js';
 
-/** What a browser brings to a door of the flow; a repeated parameter is an array. */
+/** The parameters of a browser's visit to a flow endpoint; a repeated parameter is an array. */
 export type FlowLinkRequest = {
   readonly serviceId: string;
   readonly applicationId: string;
@@ -31,7 +31,7 @@ export type FlowLinkRequest = {
   readonly requestId: string;
 };
 
-/** A flow whose state is genuine and whose redirect URI is trusted. */
+/** A flow with a verified state and a trusted redirect URI. */
 export type FlowLink = {
   readonly origin: FlowLinkOrigin;
   readonly application: Application;
@@ -42,13 +42,13 @@ export type FlowLink = {
   readonly requestId: string;
   readonly issuedAt: Date;
   readonly mayReplace: boolean;
-  /** The link that was visited; undefined for a session's, which may be visited again as long as that lives. */
+  /** The visited link; undefined for a session's, which stays valid as long as the session. */
   readonly singleUse: SingleUse | undefined;
 };
 
 export type SingleUse = { readonly consumerId: string; readonly linkId: string; readonly expiresAt: Date };
 
-/** Whose connection a flow is about. */
+/** The connection of a flow, with its connector and integration. */
 export type FlowParts = {
   readonly application: Application;
   readonly consumerId: string;
@@ -58,7 +58,7 @@ export type FlowParts = {
   readonly row: Connection | undefined;
 };
 
-/** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected. */
+/** Verifies state, application and redirect URI, in this order; there is no redirect before all of them hold. */
 export async function verifyFlowLink(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'vaultUrl'>,
   origin: FlowLinkOrigin,
@@ -79,7 +79,7 @@ export async function verifyFlowLink(
   return { origin, ...subject, redirectUri, requestId, issuedAt, mayReplace, singleUse };
 }
 
-/** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
+/** Runs the steps after the redirect URI is trusted: from here on, errors are redirected to the client. */
 export async function redirectErrors(
   deps: Ports<'baseUrl'>,
   flow: {
@@ -104,7 +104,7 @@ export async function redirectErrors(
   }
 }
 
-/** A browser has no key that could be wrong: its flow has ended with the application. */
+/** A browser sends no key that could be wrong: its flow ended when the application was deleted. */
 const toFlowError = (error: ApiError): ApiError =>
   error.typeName === 'UnauthorizedError'
     ? new ApiError('OAuthInvalidStateError', {
@@ -112,7 +112,7 @@ const toFlowError = (error: ApiError): ApiError =>
       })
     : error;
 
-/** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
+/** Loads a flow's connector, integration and, if it exists, connection; each missing one has its own error. */
 export async function loadFlowParts(
   deps: Ports<'database' | 'registry'>,
   {

@@ -20,8 +20,8 @@ type Removed = {
 };
 
 /**
- * What follows the removal of a connection, in the same transaction: its tokens are queued for revocation
- * at the provider, and its event and its audit entry are written.
+ * Completes the deletion of a connection in the same transaction: queues the revocation of its tokens at the provider,
+ * and writes its event and audit entry.
  */
 export async function cleanUpAfterDelete(
   deps: Ports<'audit' | 'now' | 'registry'>,

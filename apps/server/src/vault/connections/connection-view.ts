@@ -21,7 +21,7 @@ import {
 import { type EventFacts, readEventFacts, toEventsView } from '../../events/sources/index.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/index.js';
 
-/** A connection as clients see it: no secret leaves but as a mask. */
+/** Returns a connection as clients see it: secrets are masked. */
 export async function toConnectionRecord(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,
@@ -71,7 +71,7 @@ export async function toConnectionRecord(
   };
 }
 
-/** Of connections of one application; a transaction that is open reads them itself. */
+/** Loads the event facts of one application's connections; code in an open transaction reads them itself. */
 export async function loadEventFacts(
   deps: Ports<'database'>,
   connections: readonly ResolvedConnection[],
@@ -81,13 +81,13 @@ export async function loadEventFacts(
   return deps.database.tenant(first.application.id, (tx) => readEventFacts(tx, connections));
 }
 
-/** An icon as a data URL, so that pages need no other address. */
+/** Returns an icon as a data URL, so that pages load it from no other URL. */
 export function toIconUrl({ color, path }: ConnectorDefinition['icon']): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" d="${path}"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** Ways of authorizing that can be used now: OAuth only where its client is configured, unless nothing else is there. */
+/** Returns the usable credential types: OAuth only if its client is configured, or if there is no other. */
 function offeredAuthTypes({ connector, integration, authType }: ResolvedConnection): AuthType[] {
   const all = authTypesOf(connector);
   const usable = all.filter(

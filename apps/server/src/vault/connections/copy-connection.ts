@@ -7,21 +7,20 @@ import { connectionPlace, type Credentials } from '../model/index.js';
 type Stores = { readonly database: Database; readonly keyring: Keyring };
 type Copies = {
   readonly applicationId: string;
-  /** The connection that is copied. */
+  /** The connection to copy. */
   readonly key: ConnectionKey;
   readonly consumerIds: readonly string[];
-  /** The credential of the copy at this place of `consumerIds`. */
+  /** Returns the credential of the copy at this index of `consumerIds`. */
   readonly credentialsOf: (credentials: Credentials, index: number) => Credentials;
 };
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 1_000;
 const COMMAND = 'copy connections';
 
 /**
- * Gives consumers a connection like one that is there, for tests at a company's size. The credential of each copy is sealed
- * for its own row, and each portion has one entry in the audit trail. Returns how many were made; a consumer that has one
- * keeps it.
+ * Gives consumers a copy of a connection, for tests at scale. The credential of each copy is sealed for its own row,
+ * and each batch has one audit entry. Returns the number of copies; a consumer with a connection keeps it.
  */
 export async function copyConnection(
   { database, keyring }: Stores,
@@ -30,7 +29,7 @@ export async function copyConnection(
   const model = await database.tenant(applicationId, (tx) => getConnection(tx, key));
   if (!model?.credentialsSealed) throw new Error('The connection to copy has no credential.');
   const sealer = await keyring.open(applicationId);
-  // With the destination that they are bound to, which is the same for all copies.
+  // Includes their destination, which is the same for all copies.
   const credentials = JSON.parse(
     sealer.unseal(connectionPlace('credentials', key), model.credentialsSealed),
   ) as Credentials;

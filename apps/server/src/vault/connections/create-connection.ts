@@ -26,7 +26,7 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 
 type Created = { status: 201; body: { status_code: number; status: string; data: ConnectionRecord } };
 
-/** Adds a connection, with settings and credential where they are given. Throws ConflictError when it was added before. */
+/** Adds a connection, with settings and credential if given. Throws ConflictError if it already exists. */
 export function createConnectionRecord(
   deps: Ports<
     'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'
@@ -54,7 +54,7 @@ async function tryCreate(
   const before = await load(deps, context, path);
   if (before.row) throw alreadyAdded(before);
   assertMayWrite(context, write);
-  // A further account may stand for the one before it: calls that name none are no longer clear.
+  // An additional account may replace the existing one in use: requests that name no connection become ambiguous.
   if (isNew) assertMayAct(context, 'reauthorize');
   await countChange(deps, context);
   const { patch, credentials, changesAccess } = planConnectionChange(before, write);
@@ -79,7 +79,7 @@ async function tryCreate(
   });
 }
 
-/** What the database will make of a connection of which nothing is known; only for looking at it beforehand. */
+/** Returns the row that the database would create for an empty connection; used only to validate it before. */
 const blankRow = (resolved: ResolvedConnection, path: ConnectionPath) => ({
   applicationId: resolved.application.id,
   consumerId: resolved.consumerId,

@@ -14,7 +14,7 @@ import {
   unknownIntegration,
 } from '../model/index.js';
 
-/** Deletes a connection with its credential; the provider is told in the background. */
+/** Deletes a connection with its credential; the provider is notified in the background. */
 export async function deleteConnectionRecord(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry'>,
   context: RequestContext,

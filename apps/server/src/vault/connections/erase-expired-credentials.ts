@@ -23,8 +23,8 @@ import {
 const BATCH = 200;
 
 /**
- * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too.
- * Several processes may do it at once: the version lets one of them win.
+ * Erases tokens that could not be refreshed for the whole retention window, on unused connections as well. Several
+ * processes may run it: a version check lets one of them win.
  */
 export async function eraseExpiredCredentials(
   deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
@@ -60,7 +60,7 @@ const endOne = (
     const row = await updateConnection(tx, key, patch, { expected: before });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('retention'), { before, after: row });
-    // Of a connector that this release does not have, nobody can be told.
+    // A connector that this release does not have cannot revoke.
     if (!application || !integration || !connector) return true;
     const { consumerId, connectionId } = key;
     const parts = { application, consumerId, connectionId, connector, integration, row };

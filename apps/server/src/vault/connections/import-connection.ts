@@ -27,7 +27,7 @@ import {
 import { readEventFacts } from '../../events/sources/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 
-/** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
+/** Imports tokens that were stored elsewhere, replacing the connection's previous authorization. */
 export function importConnection(
   deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -51,7 +51,7 @@ async function tryImport(
   const before = await load(deps, context, path);
   if (!before.connector.auth.oauth2) throw invalid('body.credentials', 'the connector does not use OAuth');
   assertTokens(given.credentials);
-  // The old credential goes, so a new address may come with the new one.
+  // The old credential is removed, so the new one may come with another URL.
   const emptied = { ...before, credentials: { values: {} } };
   const { settings, metadata, label } = given;
   const planned = planConnectionChange(emptied, { settings, metadata, label });
@@ -64,7 +64,7 @@ async function tryImport(
       ...planned.patch,
       ...tokenColumns(before, given.credentials, deps.now()),
       oauthClientId: clientIdOf(before.integration),
-      // Whose the tokens are, the vendor was not asked.
+      // The vendor was not asked for the tokens' account.
       ...accountColumns(deps.keyring, before, undefined),
       ...settingsAccountColumns(deps.keyring, before, planned.patch.settings ?? before.row?.settings),
     },
@@ -111,7 +111,7 @@ const tokenColumns = (
   ...noOutcome,
 });
 
-/** A refresh token of unknown age that may die unused is used soon. */
+/** Returns the tokens' times. A refresh token of unknown age that may expire unused is used soon. */
 const timesOf = (
   times: ReturnType<typeof grantTimes>,
   { issued_at: issuedAt }: Tokens,
@@ -119,7 +119,10 @@ const timesOf = (
 ): ReturnType<typeof grantTimes> =>
   issuedAt === undefined && times.keepAliveAt ? { ...times, keepAliveAt: now } : times;
 
-/** Of unknown age, a token that can be refreshed is due at once; one that cannot is used until it is refused. */
+/**
+ * Returns the expiry. A refreshable token of unknown age is due immediately; any other one is used until it is
+ * rejected.
+ */
 function expiryOf(tokens: Tokens, now: Date): Date | null {
   if (
     tokens.expires_in !== undefined &&

@@ -9,7 +9,9 @@ import { pageList, resumeQuery } from '../../platform/wire/index.js';
 
 type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
 
-/** The consumer's connections and, as available, the configured integrations not added yet; by service id. */
+/**
+ * Lists the consumer's connections and, as available, the configured integrations not added yet; sorted by service ID.
+ */
 export async function listConnectionRecords(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -32,11 +34,14 @@ export async function listConnectionRecords(
   return { ...paged, data };
 }
 
-/** The connector, and of a further account there its connection: nothing in a connector's id sorts before the "+". */
+/**
+ * Returns the connector, and for an additional account also its connection: no character in a connector ID sorts before
+ * "+".
+ */
 const positionOf = ({ connector, connectionId }: ResolvedConnection): string =>
   connectionId === DEFAULT_CONNECTION_ID ? connector.id : `${connector.id}+${connectionId}`;
 
-// There are never more than connectors and the accounts there, so they are read whole and paged in memory.
+// Bounded by the number of connectors and their accounts, so the whole list is read and paged in memory.
 async function loadAll(
   deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,

@@ -21,7 +21,7 @@ type Params = { readonly unified_api: string; readonly service_id: string };
 type Event = ConnectionHistoryEntry['event'];
 type Position = Omit<AuditPosition, 'at'> & { at: string };
 
-/** What the audit trail says of connections; of `connection.changed`, its detail says more. */
+/** Maps audit actions to events of connections; the detail of `connection.changed` says more. */
 const eventOf: Partial<Record<AuditAction, Event>> = {
   'connection.added': 'added',
   'connection.changed': 'health_changed',
@@ -38,7 +38,7 @@ const eventOf: Partial<Record<AuditAction, Event>> = {
 };
 const actions = Object.keys(eventOf) as AuditAction[];
 
-/** What happened to a connection, newest first; of one that is gone, what is known of it. */
+/** Lists the history of a connection, newest first; for a deleted one, as far as it is known. */
 export async function listHistory(
   deps: Ports<'baseUrl' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -64,7 +64,7 @@ export async function listHistory(
     load,
     positionOf: ({ at, chainId, sequence }) => ({ at: at.toISOString(), chainId, sequence }),
   });
-  // Of what there never was, the refusal says what is missing.
+  // For a connection that never existed, the error says what is missing.
   const isKnown = paged.data.length > 0 && unifiedApis.some((id) => id === params.unified_api);
   if (!isKnown && query.cursor === undefined) await loadConnection(deps, context, params);
   return { ...paged, data: paged.data.map(toEntry) };
@@ -106,7 +106,7 @@ function toMove<Value extends string>(stored: unknown, values: readonly Value[])
 
 const kinds = ['api_key', 'person', 'session'] as const;
 
-/** As `AuditOrigin` spells them: `api_key:key_1`, `admin`, `job:refresh`. */
+/** Parses an actor of `AuditOrigin`: `api_key:key_1`, `admin`, `job:refresh`. */
 function toActor(actor: string): ConnectionHistoryEntry['by'] {
   const [name = '', ...rest] = actor.split(':');
   const id = rest.join(':') || null;

@@ -46,7 +46,7 @@ const change = (token: string) => app.api('PATCH', CONNECTION, { consumer, body:
 const outcomeOf = ({ status, body }: ApiAnswer) => [status, body.type_name];
 const tokenOf = ({ headers }: Received) => headers.authorization?.replace('Bearer ', '');
 
-/** Runs the second while the vendor holds its answer to the check of the first. */
+/** Runs the second while the vendor holds its response to the validation of the first. */
 async function during(first: () => Promise<ApiAnswer>, second: () => Promise<unknown>): Promise<ApiAnswer> {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -64,7 +64,7 @@ async function during(first: () => Promise<ApiAnswer>, second: () => Promise<unk
   return running;
 }
 
-/** With which token the vendor is called now. */
+/** Returns the token in the next vendor request. */
 async function usedToken(): Promise<string | undefined> {
   const headers = { 'x-vendor-downstream-url': '/me' };
   const answer = await app.api('GET', '/proxy', { consumer, service: SERVICE, headers });
@@ -78,7 +78,7 @@ describe('while the vendor checks a new connection', () => {
     expect(await readRow(app, SERVICE, consumer)).toBeNull();
   });
 
-  test('its integration is deleted and added anew: it is checked again', async () => {
+  test('its integration is deleted and recreated: it is validated again', async () => {
     const answer = await during(create, async () => {
       await app.api('DELETE', INTEGRATION);
       await addIntegration();
@@ -129,7 +129,7 @@ describe('while the vendor checks a changed key', () => {
     await create();
   });
 
-  test('the connection is deleted and added anew with another account: that one is kept', async () => {
+  test('the connection is deleted and recreated with another account: that one is kept', async () => {
     const answer = await during(
       () => change('changed'),
       async () => {
@@ -162,7 +162,7 @@ describe('while the vendor checks a changed key', () => {
   });
 });
 
-test('what a rejected key is refused for is noted on no connection that was added anew meanwhile', async () => {
+test('the rejection of a key is stored on no connection that was recreated in the meantime', async () => {
   await create();
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -196,7 +196,7 @@ test('no more connections are added side by side than are allowed', async () => 
     (asked) => answers.filter(({ status }) => status === asked).length,
   );
   expect(created).toBeLessThanOrEqual(rows);
-  // On a machine under load, a commit may be acknowledged after its caller was told that the database is slow.
+  // On a machine under load, a commit may be acknowledged after its caller received a timeout.
   expect(Number(created) + Number(unknown)).toBeGreaterThanOrEqual(rows);
   const others = answers.filter(({ status }) => ![201, 409, 503].includes(status));
   expect(others.map(({ text }) => text)).toEqual([]);

@@ -27,12 +27,12 @@ import {
 } from '../model/index.js';
 
 const MEGABYTE = 1024 * 1024;
-/** Base64 has four characters for three bytes, and the rest of the body takes some room, too. */
+/** Base64 takes four characters for three bytes, and the rest of the body needs space, too. */
 const INLINE_SHARE = 0.7;
 
 type Limits = Pick<Environment, 'BODY_LIMIT_MB' | 'ATTACHMENT_LIMIT_MB'>;
 
-/** What can be done over a connection: coverage, the integration's operations, its settings and scopes in one. */
+/** Returns the abilities of a connection: coverage, the integration's operations, its settings and scopes combined. */
 export async function readAbilities(
   deps: Ports<'database' | 'env' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -74,7 +74,7 @@ function abilityOf(about: About, operation: OperationName): object {
   }
 }
 
-/** What the integration or the authorization does not allow comes first, then what the connector cannot. */
+/** Restrictions of the integration or the authorization take precedence over those of the connector. */
 function stateOf(
   resolved: ResolvedConnection,
   resource: ResourceName,
@@ -130,13 +130,13 @@ function writeAbility(
   };
 }
 
-/** Bytes of the largest file that can come in a form. */
+/** Returns the maximum size in bytes of a file in a form. */
 function largestInForm({ connector }: ResolvedConnection, { ATTACHMENT_LIMIT_MB }: Limits): number {
   const { each = Infinity, together = Infinity } = fileLimitsOf(connector);
   return Math.min(each, together, ATTACHMENT_LIMIT_MB * MEGABYTE);
 }
 
-/** Bytes of the largest file that can be uploaded over this connection; null where none can. */
+/** Returns the maximum size in bytes of an upload over this connection; null if uploads are unsupported. */
 function largestUpload(resolved: ResolvedConnection, { ATTACHMENT_LIMIT_MB }: Limits): number | null {
   const { maxSize } = factsOf(resolved, 'attachments', 'upload');
   if (maxSize === undefined || stateOf(resolved, 'attachments', 'upload') !== 'yes') return null;

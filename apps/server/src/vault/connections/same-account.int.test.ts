@@ -41,7 +41,7 @@ const read = (service: string, cursor?: string) =>
   });
 const nextCursor = async (service: string): Promise<string> =>
   encodeURIComponent((await read(service)).body.meta.cursors.next as string);
-/** Whether a cursor from before a change still reads; else the type of its refusal. */
+/** Reads with a cursor from before a change; returns the error type if it is refused. */
 async function readOn(service: string, cursor: string): Promise<string> {
   const { status, body } = await read(service, cursor);
   return status === 200 ? 'reads on' : (body.type_name as string);
@@ -58,11 +58,11 @@ async function grantOf(service: string): Promise<bigint | undefined> {
 
 describe('a new key or imported token', () => {
   let vendor: StubVendor;
-  /** Whether the vendor tells whose a credential is. */
+  /** Whether the vendor reports a credential's account. */
   let isTold = true;
   beforeAll(async () => {
     vendor = await startStubVendor();
-    // Each credential opens the account that it names, and one is rejected for now.
+    // Each credential belongs to the account in its name, and one is temporarily rejected.
     vendor.answer(({ headers }) => {
       const [name, id] = String(headers.authorization).split(' of ');
       return name?.endsWith('rejected') ? { status: 401, body: {} } : { body: isTold ? { id } : {} };
@@ -99,23 +99,20 @@ describe('a new key or imported token', () => {
   test.each([
     ['a key', enter],
     ['a token', bring],
-  ])(
-    'of an account that nobody knows: %s ends old cursors, unless the caller confirms it',
-    async (_, save) => {
-      await add('silent', 'one of 7');
-      expect(await asks('silent')).toBe(true);
-      const kept = await nextCursor('silent');
-      const grant = await grantOf('silent');
-      expect((await save('silent', 'two of 7', { same_account: true })).status).toBeLessThan(300);
-      expect(await readOn('silent', kept)).toBe('reads on');
-      expect(await grantOf('silent')).not.toBe(grant);
-      await save('silent', 'three of 7');
-      expect(await readOn('silent', kept)).toBe('InvalidCursorError');
-      const next = await nextCursor('silent');
-      await save('silent', 'four of 7', { same_account: false });
-      expect(await readOn('silent', next)).toBe('InvalidCursorError');
-    },
-  );
+  ])('of an unknown account: %s ends old cursors, unless the caller confirms it', async (_, save) => {
+    await add('silent', 'one of 7');
+    expect(await asks('silent')).toBe(true);
+    const kept = await nextCursor('silent');
+    const grant = await grantOf('silent');
+    expect((await save('silent', 'two of 7', { same_account: true })).status).toBeLessThan(300);
+    expect(await readOn('silent', kept)).toBe('reads on');
+    expect(await grantOf('silent')).not.toBe(grant);
+    await save('silent', 'three of 7');
+    expect(await readOn('silent', kept)).toBe('InvalidCursorError');
+    const next = await nextCursor('silent');
+    await save('silent', 'four of 7', { same_account: false });
+    expect(await readOn('silent', next)).toBe('InvalidCursorError');
+  });
 
   test('of an account that the vendor tells needs no confirmation, and is not taken for another one', async () => {
     await add('telling', 'one of 7');
@@ -153,7 +150,7 @@ describe('a new key or imported token', () => {
     await enter('telling', 'two of 7', { same_account: true });
     expect(await readOn('telling', cursor)).toBe('reads on');
     isTold = true;
-    // What was told before stands beside what was said.
+    // The account reported before contradicts the claim.
     expect((await enter('telling', 'one of 8', { same_account: true })).status).toBe(409);
     isTold = false;
     await enter('telling', 'three of 7');
@@ -177,7 +174,7 @@ describe('a new key or imported token', () => {
 
 describe('an authorization', () => {
   let alpha: TestProvider;
-  /** Whose a token is; undefined where the vendor does not say. */
+  /** The account of a token; undefined if the vendor does not report it. */
   let owner: string | undefined;
   beforeAll(async () => {
     alpha = await startTestProvider('alpha');
@@ -203,7 +200,7 @@ describe('an authorization', () => {
   const connect = async (told: string | undefined, said: object = {}, extra: Record<string, string> = {}) =>
     (await authorize(told, said, extra)).confirm();
 
-  test('of an account that nobody knows keeps cursors only if its confirmation says so', async () => {
+  test('of an unknown account keeps cursors only if its confirmation says so', async () => {
     await connect(undefined);
     expect(await asks('alpha')).toBe(true);
     const cursor = await nextCursor('alpha');
@@ -229,7 +226,7 @@ describe('an authorization', () => {
     const other = await authorize('2', { same_account: true });
     await expect(other.confirm()).rejects.toThrow(/409.*ConflictError/);
     expect(await readOn('alpha', cursor)).toBe('reads on');
-    // The token was not used up: without the word, the authorization counts.
+    // The token is still valid: without the claim, the authorization counts.
     await confirm(app, 'alpha', other.location, consumer);
     expect(await readOn('alpha', cursor)).toBe('InvalidCursorError');
   });

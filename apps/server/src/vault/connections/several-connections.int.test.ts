@@ -55,7 +55,7 @@ afterAll(async () => {
 beforeEach(() => {
   consumer = `consumer-${(count += 1)}`;
   vendor.received.splice(0);
-  // Each account answers with what its own key opens.
+  // Each account's responses contain its own key.
   vendor.answer(({ headers, url }) => {
     const account = String(headers.authorization).replace('Bearer key-of-', '');
     const from = Number(new URL(url, vendor.url).searchParams.get('from') ?? 0);
@@ -67,7 +67,7 @@ beforeEach(() => {
 const api: TestApp['api'] = (method, address, options) =>
   app.api(method, address, { consumer, service: SERVICE, ...options });
 const settingsOf = (account: string) => ({ base_url: vendor.url, token: `key-of-${account}` });
-/** Adds a connection and answers its id. */
+/** Adds a connection and returns its ID. */
 async function add(account: string, query = '?new=true'): Promise<string> {
   const body = { settings: settingsOf(account), label: account };
   const answer = await api('POST', `${path}${query}`, { body });
@@ -267,7 +267,7 @@ describe('changing', () => {
     );
   });
 
-  test('swaps no credential when somebody swaps sealed values, or renames a connection, in the database', async () => {
+  test('swaps no credential when sealed values are swapped, or a connection is renamed, in the database', async () => {
     await add('first');
     const second = await add('second');
     const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: SERVICE };

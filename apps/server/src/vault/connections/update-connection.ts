@@ -19,7 +19,7 @@ import {
   writeConnection,
 } from '../model/index.js';
 
-/** Changes a connection; a changed key or setting is shown to the vendor before it is stored. */
+/** Updates a connection; a changed key or setting is validated with the vendor before it is stored. */
 export async function updateConnectionRecord(
   deps: Ports<
     'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'
@@ -63,7 +63,7 @@ async function tryUpdate(
   return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
 }
 
-/** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */
+/** Refreshes tokens before the update: a refresh during its own validation would change the version. */
 async function loadCurrent(
   deps: Ports<'now' | 'database' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,

@@ -29,8 +29,8 @@ import {
 import { isTokenGood } from '../refresh/index.js';
 
 /**
- * Asks the vendor whether the credential is good and keeps the answer; of an OAuth grant also whether it can be renewed. A refusal is an answer, not an error;
- * a vendor that cannot be asked is an error, and changes nothing.
+ * Validates the credential with the vendor and stores the result; for an OAuth grant, also whether it can be refreshed.
+ * A rejection is a result, not an error; an unreachable vendor is an error, and changes nothing.
  */
 export async function validateConnection(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'>,
@@ -47,7 +47,7 @@ export async function validateConnection(
   return { id: toRecordId(current.row), ...stateOf(current, deps.now()) };
 }
 
-/** Undefined when the provider ended the authorization: there is nothing left to ask about. */
+/** Undefined if the provider ended the authorization: there is nothing left to validate. */
 async function renew(
   deps: Ports<'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
@@ -55,7 +55,7 @@ async function renew(
   resolved: ResolvedConnection,
 ): Promise<ResolvedConnection | undefined> {
   if (resolved.authType !== 'oauth2') return resolved;
-  // Each renewal is a new token, with its entry in the audit trail.
+  // Each refresh issues a token, with its audit entry.
   await countChange(deps, context);
   try {
     return await deps.vendorCalls.credentials.forced(resolved);
@@ -67,16 +67,16 @@ async function renew(
   }
 }
 
-/** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */
+/** Validates a connection's credential with the vendor and stores the result; throws errors that are no verdict. */
 export async function revalidateCredential(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   resolved: ResolvedConnection,
   origin = originOf(context),
 ): Promise<void> {
-  // A token that cannot be renewed for now says nothing about the authorization.
+  // A temporary refresh failure says nothing about the authorization.
   const call = await deps.vendorCalls.start(resolved, withoutOwnCredential(context));
-  // A key that was rejected may have been stored before anybody could tell whose it is.
+  // A rejected key may have been stored before its account could be determined.
   const isUnsettled = call.resolved.row?.validation === 'rejected';
   const asked = isUnsettled
     ? askVendorAndAccount(deps, context, call)
@@ -89,26 +89,26 @@ type Refusal = {
   readonly validation?: 'rejected';
   readonly needsAuth?: true;
   readonly lastError: string;
-  /** There is nothing left to doubt. */
+  /** No doubt remains. */
   readonly refusedAt: null;
 };
 
-/** What a refusal makes of the connection; throws what is none. */
+/** Returns the connection's columns after a rejection; rethrows any other error. */
 function toRefusal(error: unknown, { authType, row }: ResolvedConnection): Refusal {
   if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
   const said = { lastError: wordsOf(error), refusedAt: null };
-  // A refused key can be mended by typing.
+  // A rejected key can be entered again.
   if (authType !== 'oauth2') return { validation: 'rejected', ...said };
-  // A refused token is dead, and only a new authorization helps: unless it lacks a scope, or is yet to be renewed.
+  // A rejected token is dead and needs a new authorization, unless it lacks a scope, or is still due for a refresh.
   if (!isUnauthorized(error) || row?.credentialsExpireAt) throw error;
   return { needsAuth: true, ...said };
 }
 
-/** Whether the vendor answered 401; its answer for a missing scope is another. */
+/** Returns whether the vendor responded with 401; a missing scope has another status. */
 const isUnauthorized = ({ detail }: ApiError): boolean =>
   typeof detail === 'object' && detail !== null && 'status_code' in detail && detail.status_code === 401;
 
-/** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
+/** Stores nothing if the connection changed in the meantime: the result applies to another credential. */
 async function keepAnswer(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   origin: AuditOrigin,

@@ -22,12 +22,12 @@ import { loadResolvedConnection, type ResolvedConnection } from '../model/index.
 import { revalidateCredential } from './validate-connection.js';
 
 const origin = jobOrigin('validate');
-/** A vendor that cannot be asked says nothing, and is asked again. */
+/** Pauses for an unreachable vendor, which gives no verdict. */
 const PAUSES_SECONDS = [60, 300, 900];
 
 type Doubted = { readonly resolved: ResolvedConnection; readonly row: Connection };
 
-/** Looks into a doubt about a credential: the connector's validating call decides whether it is still good. */
+/** Resolves a doubt about a credential: the connector's validating request decides whether it is still valid. */
 export async function validateDoubted(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry' | 'vendorCalls'>,
   { applicationId, key, attempts }: WorkItem,
@@ -39,7 +39,7 @@ export async function validateDoubted(
   const { resolved, row } = doubted;
   const now = deps.now();
   const secondsLeft = DOUBT_SECONDS - (now.getTime() - row.refusedAt!.getTime()) / 1_000;
-  // It was removed and raised again.
+  // The doubt was removed and raised again.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft };
   const isUsed = row.enabled && resolved.integration.enabled && !resolved.isUnreadable;
   if (!isUsed || !canAskVendor(resolved, now)) return forget(deps, row);
@@ -51,11 +51,11 @@ export async function validateDoubted(
     if (work.signal.aborted) return { againInSeconds: 0 };
     deps.keyring.assertOpen();
     if (!(error instanceof ApiError)) throw error;
-    // A missing scope, or a token that is yet to be renewed: the credential as such was not refused.
+    // A missing scope, or a token still due for a refresh: the credential itself was not rejected.
     if (error.typeName === 'ConnectorCredentialsError') return forget(deps, row);
     return { retryInSeconds: PAUSES_SECONDS[attempts - 1] ?? PAUSES_SECONDS.at(-1)! };
   }
-  // The connection may have changed while the vendor was asked, so that nothing was kept.
+  // The connection may have changed during the request, so that nothing was stored.
   return (await findDoubted(deps, applicationId, connection)) ? { againInSeconds: DOUBT_SECONDS } : 'done';
 }
 

@@ -28,7 +28,7 @@ export const toConsumerRecord = ({ consumer, connections }: ConsumerParts): Cons
   updated_at: consumer.updatedAt.toISOString(),
 });
 
-/** The same for one consumer, with its connections read in the same transaction. */
+/** Returns one consumer, with its connections read in the same transaction. */
 export async function loadConsumerRecord(
   deps: ViewDeps,
   tx: TenantTx,
@@ -38,7 +38,7 @@ export async function loadConsumerRecord(
   return toConsumerRecord(parts ?? { consumer, connections: [] });
 }
 
-/** Consumers with their connections, in one query for all; the credentials stay sealed. */
+/** Loads the connections of several consumers in one query; the credentials stay sealed. */
 export async function loadConsumerParts<Row extends Consumer>(
   deps: ViewDeps,
   tx: TenantTx,
@@ -57,7 +57,7 @@ export async function loadConsumerParts<Row extends Consumer>(
   }));
 }
 
-/** Only members the contract knows: a column is not a promise. */
+/** Returns only members of the contract: columns may contain others. */
 export function toConsumerMetadata(stored: Readonly<Record<string, unknown>>): ConsumerMetadata {
   const members = Object.keys(consumerMetadataSchema.shape) as (keyof ConsumerMetadata)[];
   return Object.fromEntries(
@@ -65,7 +65,10 @@ export function toConsumerMetadata(stored: Readonly<Record<string, unknown>>): C
   );
 }
 
-/** As it is in lists; the credential stays sealed. Undefined where its connector or integration is gone. */
+/**
+ * Returns the connection as shown in lists; the credential stays sealed. Undefined if its connector or integration no
+ * longer exists.
+ */
 export function toListedConnection(
   { registry, now }: ViewDeps,
   row: Connection,

@@ -10,7 +10,7 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 
 type ConsumerCreate = { consumer_id: string; metadata?: ConsumerMetadata };
 
-/** Throws ConflictError when the consumer exists, also when it came into being by its first use. */
+/** Throws ConflictError if the consumer exists, even if its first use created it. */
 export const createConsumerRecord = (
   deps: Ports<'now' | 'database' | 'registry'>,
   context: RequestContext,

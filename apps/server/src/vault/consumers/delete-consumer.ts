@@ -7,7 +7,7 @@ import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
 import { cleanUpAfterDelete } from '../connections/index.js';
 import { missing } from '../applications/index.js';
 
-/** Deletes a consumer with its connections; its sessions end at once. */
+/** Deletes a consumer with its connections; its sessions end immediately. */
 export async function deleteConsumerRecord(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,

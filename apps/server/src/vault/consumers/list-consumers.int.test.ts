@@ -80,7 +80,7 @@ describe('consumers by the health of their connections', () => {
   test('in one of several, page by page', async () => {
     const { found, pages } = await walk('filter[health][]=revoked&filter[health][]=degraded&limit=1');
     expect(found).toEqual(['c00004', 'c00006']);
-    // The last looks at what lies behind the 2,000 that the second looked at; a slow machine ends pages earlier.
+    // The last page covers records past the 2,000 that the second one scanned; a slow machine ends pages earlier.
     expect(pages).toBeGreaterThanOrEqual(3);
   });
 
@@ -92,7 +92,7 @@ describe('consumers by the health of their connections', () => {
 
   test('a page that looked at too many ends short, and its cursor goes on', async () => {
     const { id } = app.application;
-    // What the database takes for lacking consent, and the vendor's wider scope covers.
+    // The database counts this as missing consent, but the vendor's wider scope covers it.
     await app.deps.database.system('test', (tx) =>
       tx.client.connection.updateMany({
         where: { applicationId: id, validation: 'valid', grantedScopes: { has: 'tickets:write' } },
@@ -157,7 +157,7 @@ describe('consumers whose authorization ends before a day', () => {
     expect(data).toMatchObject({ health: 'needs_auth', authorization_expires_at: null });
   });
 
-  test('beside the other filters', async () => {
+  test('in combination with the other filters', async () => {
     expect((await walk(`${before}&filter[consumer_id]=c01`)).found).toEqual(['c01000']);
     expect((await walk(`${before}&filter[search]=c009`)).found).toEqual(['c00900', 'c00902', 'c00901']);
     expect((await walk(`${before}&filter[health]=revoked`)).found).toEqual([]);
@@ -173,7 +173,7 @@ describe('consumers whose authorization ends before a day', () => {
   });
 });
 
-describe('connections that need somebody', () => {
+describe('connections that need attention', () => {
   const walkUnhealthy = async (query = '') => {
     const found: string[] = [];
     let path: string | undefined = `/vault/connections/unhealthy?${query}`;

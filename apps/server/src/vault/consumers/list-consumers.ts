@@ -23,7 +23,7 @@ type Filter = {
   expires_before?: string;
 };
 type Query = { cursor?: string; limit?: number; filter?: Filter };
-/** What the filters order the list by; the term is the one that a search found the consumer by. */
+/** The list's sort keys under these filters; the term is the one by which a search found the consumer. */
 type Position = {
   by?: 'term' | 'id' | 'expiry';
   createdAt: string;
@@ -33,13 +33,13 @@ type Position = {
 };
 type Candidate = ConsumerParts<FoundConsumer>;
 
-/** Candidates are looked at in batches, and not for longer than this for one page. */
+/** Candidates are examined in batches, with a time limit per page. */
 const BATCH = 250;
 const MAX_SCAN_MS = 1_000;
 
 /**
- * Consumers of the application with their connections: oldest first, those of a prefix by id, those of a search by
- * what was found, those whose authorization ends the soonest first.
+ * Lists the application's consumers with their connections: oldest first, by ID for a prefix, by match for a search,
+ * and by the earliest expiry for authorizations.
  */
 export async function listConsumerRecords(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
@@ -78,14 +78,14 @@ export async function listConsumerRecords(
 
 type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 type Page = Parameters<typeof listConsumers>[1];
-type Looked = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
+type Scanned = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
 
 async function loadPage(
   deps: Ports<'now' | 'registry'>,
   tx: TenantTx,
   page: Page,
   integrations?: readonly Integration[],
-): Promise<Looked & { looked: number }> {
+): Promise<Scanned & { looked: number }> {
   const { rows, ...rest } = await listConsumers(tx, page);
   return {
     ...rest,
@@ -94,14 +94,14 @@ async function loadPage(
 }
 
 /**
- * Health is computed and stored nowhere: the database narrows, and each candidate is looked at. What a page may cost is
- * bounded; where that ends it, it is short and the cursor goes on.
+ * Health is computed and not stored: the database narrows the candidates, and each is examined. The cost per page is
+ * bounded; at the limit, the page is short and the cursor continues.
  */
 async function scan(
   deps: Ports<'now' | 'registry'>,
   inTenant: InTenant,
   { limit, wanted, ...given }: Page & { wanted: readonly ConnectionHealth[] },
-): Promise<Looked> {
+): Promise<Scanned> {
   const deadline = performance.now() + MAX_SCAN_MS;
   const integrations = await inTenant((tx) => listIntegrations(tx));
   const unhealthyFilter = prefilterOf(deps.registry, integrations, wanted);

@@ -21,7 +21,7 @@ type Query = {
 };
 type Phase = UnhealthyRowFilters['phase'];
 type Position = ConnectionKey & { phase: Phase };
-type Looked = { readonly items: Item[]; readonly stoppedAt?: Position };
+type Scanned = { readonly items: Item[]; readonly stoppedAt?: Position };
 type Item = { readonly record: UnhealthyConnection; readonly position: Position };
 type Page = { readonly after: Position | undefined; readonly limit: number };
 
@@ -30,8 +30,8 @@ const MAX_SCAN_MS = 1_000;
 const all: readonly Unhealthy[] = connectionHealths.filter((health) => health !== 'ok');
 
 /**
- * Connections of all consumers that need somebody: first those of which something stored says it, which an index
- * finds, then those that lack what their integration asks for, which are looked at one after the other.
+ * Lists connections of all consumers that need attention: first the ones found by an index on stored facts, then the
+ * ones that lack what their integration requires, which are examined one by one.
  */
 export async function listUnhealthyConnections(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
@@ -49,13 +49,13 @@ export async function listUnhealthyConnections(
   return { ...paged, data: paged.data.map(({ record }) => record) };
 }
 
-/** Health is computed and stored nowhere: the database narrows, and each candidate is looked at. */
+/** Health is computed and not stored: the database narrows the candidates, and each is examined. */
 async function scan(
   deps: Ports<'now' | 'database' | 'registry'>,
   context: RequestContext,
   filter: NonNullable<Query['filter']>,
   { limit, ...given }: Page,
-): Promise<Looked> {
+): Promise<Scanned> {
   const deadline = performance.now() + MAX_SCAN_MS;
   const wanted = filter.health === undefined ? all : [filter.health].flat();
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) =>
@@ -85,7 +85,7 @@ async function scan(
   return { items, stoppedAt: after ? toPosition(after, phase) : { ...first, phase } };
 }
 
-/** Before every connection. */
+/** Sorts before every connection. */
 const first: ConnectionKey = { consumerId: '', unifiedApi: '', serviceId: '', connectionId: '' };
 
 const toPosition = (

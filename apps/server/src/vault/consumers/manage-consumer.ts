@@ -42,7 +42,7 @@ export const updateConsumerRecord = (
     return loadConsumerRecord(deps, tx, updated);
   });
 
-/** Counts whole UTC days, both ends included: that is how they are stored. */
+/** Counts whole UTC days, both ends included, as stored. */
 export async function countConsumerRequests(
   deps: Ports<'database'>,
   context: RequestContext,
@@ -78,7 +78,7 @@ function sumByArea(rows: readonly UsageCount[]) {
   return { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
 }
 
-/** By connector, the default connection first. */
+/** Counts by connector, the default connection first. */
 function countConnections(rows: readonly UsageCount[]) {
   const used = new Map<string, UsageCount[]>();
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { assertTemplate } from './render-page.js';
 
-/** The codings that the build makes beside a file, best first, and how their files end. */
+/** Precompressed variants of each file by the build, best first, with their extensions. */
 const codings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -25,28 +25,28 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 export type Asset = {
   readonly contentType: string;
-  /** Of the plain bytes; each coding adds its name to it. */
+  /** Hash of the plain bytes; each coding appends its name. */
   readonly hash: string;
   readonly plain: Buffer;
-  /** Those that are smaller than the plain bytes, best first. */
+  /** Variants smaller than the plain bytes, best first. */
   readonly coded: readonly { readonly coding: 'br' | 'gzip'; readonly bytes: Buffer }[];
 };
 
-/** A built page, in memory: no request reads a file or names one. */
+/** A built page in memory: no request reads or names a file. */
 export type PageFiles = {
   readonly template: string;
   /** By path below `assets/`. */
   readonly assets: ReadonlyMap<string, Asset>;
 };
 
-/** Where a page is: beside the built server, or where its own build leaves it; undefined when it is not built. */
+/** Returns a page's folder: next to the built server, or the output of its own build; undefined if it is not built. */
 export function findPageFolder(name: 'vault' | 'console'): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, name), join(here, '..', '..', '..', '..', name, 'dist')];
   return candidates.find((folder) => existsSync(join(folder, 'index.html')));
 }
 
-/** The API reference, which only the server's own build makes. */
+/** Returns the API reference's folder, which only the server's own build creates. */
 export function findReferenceFolder(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, 'reference'), join(here, '..', '..', '..', 'dist', 'reference')];
@@ -80,7 +80,7 @@ function loadAsset(path: string): Asset {
   };
 }
 
-/** Files only: a link could lead anywhere. */
+/** Lists regular files only: a symbolic link could lead anywhere. */
 const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

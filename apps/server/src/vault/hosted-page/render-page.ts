@@ -1,15 +1,15 @@
-/** Stands in the built page wherever a tag carries the nonce. */
+/** Placeholder for the nonce in the built page's tags. */
 const NONCE = '__KEYWAY_NONCE__';
 const ASSETS = '"./assets/';
 
-/** A page without these places could not be filled in, and would show nothing under its own policy. */
+/** Throws for a page without these placeholders, which would stay empty under its own policy. */
 export function assertTemplate(template: string): void {
   for (const place of [NONCE, '</head>']) {
     if (!template.includes(place)) throw new Error(`The built page has no ${place}.`);
   }
 }
 
-/** The page with its nonce, its data, and its assets where the address has them. */
+/** Returns the page with its nonce, its data, and the asset URLs. */
 export function renderPage(
   template: string,
   page: object,
@@ -22,7 +22,7 @@ export function renderPage(
     .replace('</head>', () => `${block}</head>`);
 }
 
-/** JSON that no HTML parser takes for a tag, a comment or the end of its element. */
+/** Returns JSON that no HTML parser takes for a tag, a comment or the end of its element. */
 const toInertJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

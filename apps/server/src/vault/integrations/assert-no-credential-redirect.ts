@@ -12,8 +12,8 @@ import { ApiError } from '../../api-error.js';
 import { addressOf, clientDestinationOf, findMove } from '../settings/index.js';
 
 /**
- * Who may change an integration may not read its consumers' credentials: none may be sent to another address than
- * the one it was entered for. Throws RequestValidationError naming what cannot change yet.
+ * Access to integrations must not reveal consumers' credentials: none may be sent to another URL than the one it was
+ * entered for. Throws RequestValidationError naming the setting that cannot change yet.
  */
 export async function assertNoCredentialRedirect(
   tx: TenantTx,
@@ -29,7 +29,7 @@ export async function assertNoCredentialRedirect(
     const from = addressOf(field, before.settings[field.id]);
     const to = addressOf(field, patch.settings?.[field.id]);
     if (from === to) continue;
-    // Where the integration sets nothing, a connection's own value counts.
+    // If the integration sets nothing, a connection's own value applies.
     const own = (await listHeldSettings(tx, connector.id, field.id)).map((value) => addressOf(field, value));
     if (own.some((value) => (from ?? value) !== (to ?? value)))
       throw wouldMove(field.label, `body.settings.${field.id}`);
@@ -37,8 +37,8 @@ export async function assertNoCredentialRedirect(
 }
 
 /**
- * The same for the client's secret, which can be sent again: who may write settings may not read it. Throws
- * RequestValidationError where a setting would lead the stored one to another provider.
+ * Does the same for the client secret, which is sent repeatedly: access to settings must not reveal it. Throws
+ * RequestValidationError if a setting would send the stored one to another provider.
  */
 export function assertNoSecretRedirect(
   connector: ConnectorDefinition,

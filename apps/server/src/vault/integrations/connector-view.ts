@@ -41,7 +41,7 @@ export const toConnectorRecord = (
   icon: toIconUrl(connector.icon),
   status: connector.status,
   auth_types: [...authTypesOf(connector)],
-  // Providers have no names for them that all their pages agree on.
+  // Providers' pages don't agree on names for scopes.
   oauth_scopes: operationScopes(connector).map((scope) => ({ id: scope, label: scope })),
   has_sandbox: true,
   redirect_uri: connector.auth.oauth2 ? callbackUrl(deps, connector.id) : null,
@@ -73,17 +73,17 @@ function toEvents({ events }: ConnectorDefinition): ConnectorRecord['events'] {
   };
 }
 
-/** Coverage of a resource; undefined where the connector does not map it. */
+/** Returns the coverage of a resource; undefined if the connector does not map it. */
 export function toResourceRecord(
   connector: ConnectorDefinition,
   resource: string,
-  /** Of the operator, in bytes. */
+  /** The operator's limit, in bytes. */
   maxUpload: number,
 ): z.infer<typeof connectorResourceSchema> | undefined {
   if (!Object.hasOwn(resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
-  // Files are not listed, and most resources cannot be written.
+  // Files are not listed, and most resources are read-only.
   const { list, create, update, upload }: Operations = coverage.operations;
   return {
     id: resource,
@@ -127,7 +127,7 @@ export function toResourceRecord(
 const resourceNames = (connectors: readonly ConnectorDefinition[]): ResourceName[] =>
   [...new Set(connectors.flatMap((each) => Object.keys(each.resources) as ResourceName[]))].sort();
 
-/** Live where it is with any of these. */
+/** Live if any of these connectors covers it. */
 const toLinkedResource = (id: ResourceName, connectors: readonly ConnectorDefinition[]) => ({
   id,
   name: `${id.charAt(0).toUpperCase()}${id.slice(1)}`,

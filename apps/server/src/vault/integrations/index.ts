@@ -1,4 +1,4 @@
-/** Use cases of integrations, and the connectors to choose from. */
+/** Use cases of integrations, and the available connectors. */
 export { deleteIntegrationRecord } from './delete-integration.js';
 export {
   getConnectorRecord,

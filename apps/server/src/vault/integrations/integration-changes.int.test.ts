@@ -44,7 +44,7 @@ async function change(body: Record<string, unknown>) {
 const read = async () => (await app.api('GET', path, { consumer })).body.data;
 const renewals = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 
-describe('a change of an integration keeps its connections, and flags those that need new consent:', () => {
+describe('a change of an integration keeps its connections, and flags the ones that need new consent:', () => {
   test.each([
     ['another name', { name: 'Other' }, 'ok', []],
     ['a new secret', { client_secret: 'another-secret' }, 'ok', []],
@@ -86,7 +86,7 @@ describe('a grant of another client', () => {
     expect(renewals()).toBe(before + 1);
   });
 
-  test('is told from the new one although it did not say its client before', async () => {
+  test('is distinguished from the new one although it did not store its client before', async () => {
     const key = {
       consumerId: consumer,
       unifiedApi: 'customer-support',
@@ -104,7 +104,7 @@ describe('a grant of another client', () => {
     expect(await read()).toMatchObject({ health: 'ok' });
   });
 
-  test('is good again once it is given anew', async () => {
+  test('is valid again once it is granted again', async () => {
     await change({ operations: ['list', 'create'] });
     await authorize(app, 'alpha', {}, consumer);
     expect(await read()).toMatchObject({ state: 'callable', health: 'ok', missing_scopes: [] });
@@ -166,7 +166,7 @@ describe('a change that moves more connections than one request should take', ()
     expect(new Set(all).size).toBe(OTHERS);
   });
 
-  test('tells of a second change after the first', async () => {
+  test('sends events of a second change after the first', async () => {
     await change({ client_id: 'another' });
     await change(own);
     expect(await waiting()).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('a change that moves more connections than one request should take', ()
 
   test('is forgotten with the integration', async () => {
     await change({ client_id: 'another' });
-    // So many rows may take a busy machine longer than a statement gets, and it is asked again.
+    // On a busy machine, this many rows may exceed the statement timeout, so the request is retried.
     const remove = async () => (await app.api('DELETE', '/vault/integrations/alpha')).status;
     await expect.poll(remove).toSatisfy((status: number) => [204, 404].includes(status));
     expect(await waiting()).toEqual([]);

@@ -11,7 +11,7 @@ import type { Integration } from '@keyway/db';
 import { etagOf } from '../../platform/wire/index.js';
 import { integrationState, requestedScopes } from '../model/index.js';
 
-/** An integration as clients see it; its secrets never leave. */
+/** Returns an integration as clients see it, without its secrets. */
 export function toIntegrationRecord(
   connector: ConnectorDefinition,
   integration: Integration,
@@ -33,13 +33,13 @@ export function toIntegrationRecord(
     events: integration.events,
     settings: textMembers(integration.settings),
     created_at: integration.createdAt.toISOString(),
-    // Of a secret nothing but this shows that it is another one.
+    // The only visible sign that a secret was replaced.
     updated_at: integration.updatedAt.toISOString(),
   };
   return { ...record, etag: etagOf(record) };
 }
 
-/** Every operation the connector can do, as an integration names it. */
+/** Returns every operation that the connector supports, by its integration name. */
 export const supportedOperations = (connector: ConnectorDefinition): string[] =>
   ownedNames.flatMap((resource) => {
     const table = tableOf(connector, resource);

@@ -10,7 +10,7 @@ const MEGABYTE = 1024 * 1024;
 type Query = { cursor?: string; limit?: number };
 type ConnectorQuery = Query & { filter?: { unified_api?: string; status?: string } };
 
-/** What can be connected, by id. */
+/** Lists the available connectors, by ID. */
 export function listConnectorRecords(
   deps: Ports<'baseUrl' | 'keyring' | 'registry'>,
   context: RequestContext,

@@ -37,7 +37,7 @@ type Query = { cursor?: string; limit?: number };
 
 const UNIFIED_API = unifiedApis[0];
 
-/** Adds a connector to the application. Throws ConflictError when it was added before. */
+/** Adds a connector to the application. Throws ConflictError if it already exists. */
 export async function createIntegrationRecord(
   deps: Ports<'audit' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -125,7 +125,9 @@ export async function updateIntegrationRecord(
   return toIntegrationRecord(connector, updated);
 }
 
-/** Later than the last change even by another process's clock: an etag tells two secrets apart by it. */
+/**
+ * Returns a time after the last change, even one by another process's clock: an etag distinguishes two secrets by it.
+ */
 const momentAfter = (last: Date): Date => new Date(Math.max(Date.now(), last.getTime() + 1));
 
 const connectorOf = (deps: Ports<'registry'>, serviceId: string): ConnectorDefinition =>
@@ -176,7 +178,10 @@ function noteSecret(
   deps.audit.note(tx, originOf(context), { action, serviceId });
 }
 
-/** What decides where credentials go, what is asked for, and whether connections work. */
+/**
+ * Returns the audited members: they decide where credentials are sent, which permissions are requested, and whether
+ * connections work.
+ */
 const toAuditedMembers = (row: Integration): JsonObject => ({
   enabled: row.enabled,
   credentials_source: row.credentialsSource,
@@ -221,7 +226,7 @@ const sealSecrets = (
   ...sealedAs('signingKeySealed', key, (text) => sealer.seal(sealPlace('signingKey', connector.id), text)),
 });
 
-/** Left alone where nothing is said of it; removed by null. */
+/** Returns the sealed secret: unchanged if omitted, removed if null. */
 const sealedAs = (
   column: keyof SecretColumn,
   text: string | null | undefined,

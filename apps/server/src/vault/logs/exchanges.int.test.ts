@@ -93,7 +93,7 @@ async function read(id: string, options: ApiOptions = {}) {
   return app.api('GET', `/vault/logs/${id}/exchanges`, { consumer: null, ...options });
 }
 const kept = async (id: string) => (await read(id)).body.data;
-/** The same of a request with details, which are queued when the response has left. */
+/** Waits for a request with details, which are queued after the response was sent. */
 const keptWhole = (id: string) =>
   vi.waitFor(async () => {
     const data = await kept(id);
@@ -101,7 +101,7 @@ const keptWhole = (id: string) =>
     return data;
   }, 10_000);
 
-/** Every way in which a vendor may tell a secret back. */
+/** Returns every form in which a vendor may echo a secret. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
@@ -202,7 +202,7 @@ test('of a vendor that does not answer, why is kept', async () => {
 });
 
 describe('what is kept', () => {
-  test('is nothing where nobody asked', async () => {
+  test('is empty unless enabled', async () => {
     await ask({ log_detail: 'none' });
     const id = await proxy();
     expect(await kept(id)).toEqual({ kept: false, reason: 'not_asked_for', items: [], omitted: 0 });
@@ -237,19 +237,19 @@ describe('what is kept', () => {
     expect(Number(days?.expiresAt) - Number(days?.createdAt)).toBeGreaterThan(0);
   });
 
-  test('outlives no consumer, though it waits to be written when that is deleted, or one is made anew', async () => {
-    for (const isMadeAnew of [false, true]) {
-      const consumer = `to-be-deleted-${isMadeAnew}`;
+  test('outlives no consumer, even if it is queued when that is deleted, or recreated', async () => {
+    for (const isRecreated of [false, true]) {
+      const consumer = `to-be-deleted-${isRecreated}`;
       await connect('stub', secrets.stub, consumer);
       const id = await proxy({ consumer });
       await app.api('DELETE', `/vault/consumers/${consumer}`, { consumer: null });
-      if (isMadeAnew)
+      if (isRecreated)
         await app.api('POST', '/vault/consumers', { consumer: null, body: { consumer_id: consumer } });
       await app.deps.requestLogs.flush();
       const rows = await app.deps.database.system('test', ({ client }) =>
         client.callExchanges.count({ where: { requestId: id } }),
       );
-      expect([isMadeAnew, rows]).toEqual([isMadeAnew, 0]);
+      expect([isRecreated, rows]).toEqual([isRecreated, 0]);
       expect(await kept(id)).toMatchObject({ kept: false, items: [] });
     }
   });
@@ -270,7 +270,7 @@ describe('one call', () => {
     expect((await find({ consumer: 'other' })).body).toMatchObject({ type_name: 'EntityNotFoundError' });
   });
 
-  test('of another application, or of nobody, is unknown', async () => {
+  test('of another application, or without an owner, is unknown', async () => {
     const id = await proxy();
     const other = await app.addApplication();
     const theirs = { app: other.id, key: other.apiKey, consumer: null };

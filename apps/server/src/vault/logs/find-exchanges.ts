@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { requireLog } from './find-log.js';
 
-/** What a call asked vendors and was answered; or why that is not known. */
+/** Returns a request's vendor exchanges, or why they are unknown. */
 export async function findExchanges(
   deps: Ports<'now' | 'database' | 'keyring'>,
   context: RequestContext,
@@ -30,6 +30,9 @@ const notKept = (reason: LogExchangesRecord['reason']): LogExchangesRecord => ({
   omitted: 0,
 });
 
-/** As far as the application asks now; of a call that waited for no vendor, there was nothing to keep. */
+/**
+ * Returns whether the application's current settings store details of the request; one without vendor requests had
+ * none.
+ */
 const isAsked = ({ duration, statusCode }: RequestLog, logDetail: string): boolean =>
   duration === 0 && (logDetail === 'all' || (logDetail === 'errors' && statusCode >= 400));

@@ -6,7 +6,7 @@ import { applicationOf, type RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 import { toLogRecord } from './log-record.js';
 
-/** One call of the application; with the consumer header, of that consumer. */
+/** Returns one request of the application; with the consumer header, of that consumer. */
 export const findLog = async (
   deps: Ports<'baseUrl' | 'database' | 'registry'>,
   context: RequestContext,

@@ -8,7 +8,7 @@ import type { LogListener } from './log-tails.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
 
-/** A stream that somebody reads, and what tells it of calls: about 2 KB each. */
+/** Opens a stream with a reader, and a function that logs requests of about 2 KB each. */
 async function open() {
   let hear: LogListener | undefined;
   let isShuttingDown = false;
@@ -53,9 +53,9 @@ async function open() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a burst of calls cuts nobody off who reads', async () => {
+test('a burst of requests disconnects no active reader', async () => {
   const { stream, tell, events } = await open();
-  // As the client's connection does when it is full.
+  // Simulates a full client connection.
   stream.once('data', () => stream.pause());
   await turn();
   tell(2_000);

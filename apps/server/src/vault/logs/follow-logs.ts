@@ -15,22 +15,25 @@ const COMMENT_MS = 15_000;
 /** Keys expire and console sessions go idle without an entry in the change feed. */
 const CHECK_MS = 5_000;
 const TICK_MS = 1_000;
-/** For what a reader has not taken at the end. */
-const LAST_WORDS_MS = 5_000;
-/** Of earlier events that a reader has not taken when the next ones come. */
+/** Time for the reader to take the remaining data at the end. */
+const FLUSH_MS = 5_000;
+/** Limit of unread earlier events when new ones arrive. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** Of calls since the last one that a reader had. */
+/** Limit of missed requests since the reader's last one. */
 const MOST_MISSED = 500;
 
 type Following = {
   readonly filter: LogFilter | undefined;
-  /** The call after which to go on; without it, or where it is unknown, from now on. */
+  /** The request to continue after; if absent or unknown, starts now. */
   readonly lastId: string | undefined;
-  /** Whether whoever opened the stream still may, by all that authentication looks at. */
+  /** Returns whether the stream's caller still has access, by all checks of authentication. */
   readonly isStillAllowed: () => Promise<boolean>;
 };
 
-/** The application's calls as they are logged, as server-sent events; with the consumer header, that consumer's. */
+/**
+ * Streams the application's requests as they are logged, as server-sent events; with the consumer header, that
+ * consumer's.
+ */
 export async function followLogs(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'isShuttingDown' | 'logTails' | 'registry'>,
   context: RequestContext,
@@ -41,16 +44,16 @@ export async function followLogs(
   const refusal = deps.logTails.refusal(applicationId, personId);
   if (refusal) throw tooMany(refusal);
   const filters = { ...toFilters(filter), consumerId: context.consumerId ?? filter.consumer_id };
-  // Whoever may see one consumer's calls sees no other's, whatever is asked for.
-  const isNobody = ![undefined, filters.consumerId].includes(filter.consumer_id);
+  // A caller limited to one consumer never sees another's requests, whatever the filter.
+  const isOtherConsumer = ![undefined, filters.consumerId].includes(filter.consumer_id);
   const stream = new EventStream((row) => toEvent(deps, row), MOST_UNREAD_BYTES);
   let from = deps.now();
   const sent = new Set<string>();
   const send = (rows: readonly RequestLog[]): void => {
-    if (isNobody) return;
+    if (isOtherConsumer) return;
     stream.send(rows.filter((row) => row.timestamp >= from && !sent.has(row.id) && matchesLog(row, filters)));
   };
-  // What is logged while the missed ones are looked for waits for them.
+  // Requests logged while missed ones are loaded are sent after them.
   const waiting: RequestLog[] = [];
   let isReady = false;
   const stop = deps.logTails.follow(applicationId, personId, (rows, isWhole) => {
@@ -78,7 +81,7 @@ export async function followLogs(
   return stream;
 }
 
-/** Those after a call, and when it ended; undefined where it is unknown. */
+/** Returns the requests after the given one, and its time; undefined if it is unknown. */
 async function loadMissed(deps: Ports<'database'>, applicationId: string, lastId: string) {
   const { last, rows } = await deps.database.tenant(applicationId, async (tx) => {
     const found = await getRequestLog(tx, lastId);
@@ -154,7 +157,7 @@ const changesReaders = (change: Change | 'all', applicationId: string): boolean 
   change.kind === 'person' ||
   (change.applicationId === applicationId && (change.kind === 'api_key' || change.kind === 'application'));
 
-/** Events in the order in which they are sent. Who does not take them is cut off, and may go on after the last one. */
+/** Events in sending order. A reader that does not take them is disconnected, and may resume after its last one. */
 class EventStream extends Readable {
   #isEnded = false;
 
@@ -163,7 +166,7 @@ class EventStream extends Readable {
     readonly mostUnread: number,
   ) {
     super();
-    // Whoever reads hears of it; before that there is nobody.
+    // The reader handles errors; before it exists, Node would throw.
     this.on('error', () => undefined);
   }
 
@@ -179,22 +182,22 @@ class EventStream extends Readable {
     if (this.destroyed || this.#isEnded) return;
     this.#isEnded = true;
     this.push(null);
-    // Who takes nothing would keep the connection, and a server from ending.
-    const timer = setTimeout(() => this.destroy(), LAST_WORDS_MS);
+    // A stalled reader would keep the connection open, and a server from ending.
+    const timer = setTimeout(() => this.destroy(), FLUSH_MS);
     timer.unref();
     this.once('close', () => clearTimeout(timer));
   }
 
   #write(text: string): void {
     if (this.#isEnded || this.destroyed) return;
-    // Before and not after: a burst is much at once for who reads, too, and so is what was missed.
+    // Checked before adding: a burst, or the missed requests, may be large for an active reader, too.
     const isLate = this.readableFlowing !== null && this.readableLength > this.mostUnread;
     if (isLate) this.destroy(new Error('The client reads too slowly.'));
     else this.push(text);
   }
 
   override _read(): void {
-    // Events are pushed as they come.
+    // Events are pushed when they occur.
   }
 }
 

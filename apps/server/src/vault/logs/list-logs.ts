@@ -12,14 +12,14 @@ export type LogFilter = z.output<typeof logFilterSchema>;
 type Query = { cursor?: string; limit?: number; filter?: LogFilter };
 type Position = { timestamp: string; id: string };
 
-/** What is no news to the person in front of a page: what it asks to draw itself, and how its session came about. */
+/** Requests of no interest to a page's user: the page's own, and the sign-in that created its session. */
 const noNews = [
   ...['connectionsAll', 'connectionsOne', 'logsAll'],
   ...['sessionsCreate', 'sessionsCurrent', 'sessionsRevoke', 'sessionsRevokeAll'],
   ...['consumersAdd', 'consumersOne', 'consumersUpdate', 'consumerRequestCountsAll'],
 ] as const;
 
-/** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
+/** Lists API requests, newest first: those of one consumer for a session or with the consumer header. */
 export async function listLogs(
   deps: Ports<'baseUrl' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -34,10 +34,10 @@ export async function listLogs(
     consumerId: context.consumerId ?? filter.consumer_id,
     ...(context.caller.kind === 'session' ? { excludeOperations: noNews } : {}),
   };
-  // Whoever may see one consumer's calls sees no other's, whatever is asked for.
-  const isNobody = ![undefined, filters.consumerId].includes(filter.consumer_id);
+  // A caller limited to one consumer never sees another's requests, whatever the filter.
+  const isOtherConsumer = ![undefined, filters.consumerId].includes(filter.consumer_id);
   const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
-    if (isNobody) return { items: [] };
+    if (isOtherConsumer) return { items: [] };
     const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>
       listRequestLogs(tx, {
         ...filters,

@@ -6,11 +6,11 @@ import { allRoutes } from '../../route-table.js';
 
 export type LogDeps = Ports<'baseUrl' | 'registry'>;
 
-/** As clients see it. */
+/** Returns the service as clients see it. */
 export const toService = ({ registry }: LogDeps, id: string | null) =>
   id === null ? { id: 'vault', name: 'Vault' } : { id, name: registry.getConnector(id)?.name ?? id };
 
-/** By id of the endpoint. */
+/** Summaries by operation ID. */
 export const summaries = new Map(
   allRoutes().map((route) => [metadataOf(route)?.operationId, route.summary ?? route.path] as const),
 );

@@ -2,27 +2,29 @@ import { listRequestLogs, type Database, type RequestLog } from '@keyway/db';
 import type { Logger } from 'pino';
 
 const POLL_MS = 1_000;
-/** Calls of all processes are written in portions, not in the order in which they ended. */
+/** Processes write requests in batches, not in the order in which they ended. */
 const LATE_MS = 5_000;
-/** Of one look; an application with more calls than that in five seconds sees the newest. */
+/** Limit per poll; an application with more requests in five seconds gets the newest. */
 const MOST_AT_ONCE = 2_000;
 export const MOST_TAILS = { application: 20, person: 5 } as const;
 
-/** Hears the calls that were not there at the look before, the earliest first; `isWhole` where none was left out. */
+/** Receives the requests added since the previous poll, earliest first; `isWhole` if none was omitted. */
 export type LogListener = (rows: readonly RequestLog[], isWhole: boolean) => void;
 type Tail = { readonly hear: LogListener; readonly personId: string | undefined };
 
 export type LogTails = {
-  /** Whether another may follow the application's calls; else, of what there are as many as there may be. */
+  /**
+   * Returns undefined if another stream of the application's requests may open; otherwise the limit that was reached.
+   */
   refusal(applicationId: string, personId: string | undefined): keyof typeof MOST_TAILS | undefined;
-  /** Follows an application's calls until the answer is called. */
+  /** Follows an application's requests until the returned function is called. */
   follow(applicationId: string, personId: string | undefined, hear: LogListener): () => void;
   close(): void;
 };
 
 type Options = { database: Database; logger: Logger; now: () => Date };
 
-/** New calls of applications that somebody follows: one look a second for all who do, and none where nobody does. */
+/** Polls once per second for new requests of all followed applications, and not at all without followers. */
 export function createLogTails({ database, logger, now }: Options): LogTails {
   const polls = new Map<string, Poll>();
   return {
@@ -57,7 +59,7 @@ type Poll = { readonly tails: Set<Tail>; stop(): void };
 
 function startPoll({ database, logger, now }: Options, applicationId: string): Poll {
   const tails = new Set<Tail>();
-  /** Those that were told and may be found again, with when they ended. */
+  /** Requests that were delivered and may be found again, with their end times. */
   const told = new Map<string, number>();
   let scanned = now().getTime();
   let timer: NodeJS.Timeout | undefined;

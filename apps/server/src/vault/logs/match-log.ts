@@ -1,6 +1,6 @@
 import type { RequestLog, RequestLogFilters } from '@keyway/db';
 
-/** Whether all that a list would be narrowed by holds for a call, as the database decides it. */
+/** Returns whether a request matches all of a list's filters, as in the database query. */
 export function matchesLog(row: RequestLog, filters: Omit<RequestLogFilters, 'limit'>): boolean {
   const { id, consumerId, serviceId, connectionId, errorType, isSuccess } = filters;
   const { httpMethods, statusCodes, from, to } = filters;

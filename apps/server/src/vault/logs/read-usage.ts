@@ -10,7 +10,7 @@ import { summaries, toService } from './log-record.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const lengths = { hour: HOUR_MS, day: DAY_MS };
-/** How a call to no connector is told in the log. */
+/** The log's value for a request to no connector. */
 const NO_SERVICE = 'vault';
 
 type Query = {
@@ -21,7 +21,7 @@ type Query = {
 };
 type Period = { readonly start: number; readonly end: number };
 
-/** What the application called, by hour or day, error, connector and endpoint. */
+/** Returns the application's request counts, by hour or day, error, connector and endpoint. */
 export async function readUsage(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'registry'>,
   context: RequestContext,
@@ -33,7 +33,7 @@ export async function readUsage(
   const kept = { from: now - USAGE_RETENTION_DAYS * DAY_MS, to: now + DAY_MS };
   const sums = await deps.database.tenant(applicationOf(context).id, (tx) =>
     readUsageHours(tx, {
-      // Nothing is stored beyond, and the database knows fewer years.
+      // No data exists outside this range, and the database supports fewer years.
       from: new Date(Math.max(period.start, kept.from)),
       to: new Date(Math.min(Math.max(period.end, kept.from), kept.to)),
       interval,
@@ -64,7 +64,7 @@ export async function readUsage(
   };
 }
 
-/** In whole intervals. */
+/** Rounds to whole intervals. */
 function readPeriod(query: Query, now: number, length: number): Period {
   const end = query.end_date === undefined ? now : Date.parse(query.end_date);
   const lastEnd = Math.ceil(end / length) * length;

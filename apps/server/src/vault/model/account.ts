@@ -12,8 +12,8 @@ type Holder = Pick<ResolvedConnection, 'application' | 'consumerId' | 'connector
 export type AccountColumns = Pick<ConnectionPatch, 'accountName' | 'accountFingerprint'>;
 
 /**
- * The columns by which a consumer has one connection of an account, whoever adds two at one instant. The code is keyed
- * and of this consumer, so that the database tells nobody which account it is, nor who else has it.
+ * Returns the columns that limit a consumer to one connection per account, even for concurrent requests. The
+ * fingerprint is keyed and per consumer, so that the database reveals neither the account nor its other owners.
  */
 export function accountColumns(
   keyring: Pick<Keyring, 'key'>,
@@ -26,7 +26,7 @@ export function accountColumns(
   return { accountName: account.name, accountFingerprint };
 }
 
-/** The same for a connector whose settings name the account; nothing for another. */
+/** Returns them for a connector whose settings name the account; nothing for others. */
 export function settingsAccountColumns(
   keyring: Pick<Keyring, 'key'>,
   holder: Holder,
@@ -38,7 +38,7 @@ export function settingsAccountColumns(
   return accountColumns(keyring, holder, accountIn(connector, connector.account.settings, settings));
 }
 
-/** Throws ConflictError where another of the consumer's connections is of the account of this fingerprint. */
+/** Throws ConflictError if another connection of the consumer has this account fingerprint. */
 export async function assertOtherAccount(
   tx: TenantTx,
   {
@@ -58,16 +58,16 @@ export async function assertOtherAccount(
 }
 
 type SettledAccount = {
-  /** The account columns as they will be. */
+  /** The new account columns. */
   readonly columns: AccountColumns;
   /** Whether the connection gets a new account generation. */
   readonly isOther: boolean;
 };
 
 /**
- * Decides whether a written connection keeps its account generation: while the credential stays, and where a new one's
- * account is known to be equal, or is unknown and confirmed. Throws ConflictError where it is confirmed, and known to
- * be another one.
+ * Decides whether a written connection keeps its account generation: while the credential stays, and if a new one's
+ * account is known to be equal, or is unknown and confirmed. Throws ConflictError if it is confirmed, but known to be
+ * another one.
  */
 export function settleAccount(
   { row, connector }: Pick<ResolvedConnection, 'row' | 'connector'>,
@@ -75,7 +75,7 @@ export function settleAccount(
   { isEntered, isMoved, isConfirmed }: Record<'isEntered' | 'isMoved' | 'isConfirmed', boolean>,
 ): SettledAccount {
   const before = row?.accountFingerprint;
-  // Settings that a change leaves alone name the same account as before it.
+  // Unchanged settings still name the same account.
   const after =
     given.accountFingerprint === undefined && !asksForAccount(connector) ? before : given.accountFingerprint;
   const isKnown = Boolean(before && after);
@@ -85,7 +85,7 @@ export function settleAccount(
   if (!row || !isEntered || isKnown) return { columns: given, isOther: false };
   if (!isConfirmed)
     return { columns: { accountName: null, accountFingerprint: null, ...given }, isOther: true };
-  // The vendor does not tell whose the new credential is, so that the account that it told before stands.
+  // The vendor does not report the new credential's account, so the previously reported one remains.
   return {
     columns: after ? given : { accountName: undefined, accountFingerprint: undefined },
     isOther: false,
@@ -102,26 +102,26 @@ const isNotTheSame = (
     detail: { account: accountName ?? null, account_before: row?.accountName ?? null },
   });
 
-/** Whether the vendor has to be asked which account a credential is of. */
+/** Returns whether the vendor has to be asked for a credential's account. */
 export const asksForAccount = ({ account }: Pick<ConnectorDefinition, 'account'>): boolean =>
   account !== undefined && 'request' in account;
 
-/** Whether nobody but a person can say that a new credential is of the account of the one before. */
+/** Returns whether only a person can confirm that a new credential belongs to the same account. */
 export const asksSameAccount = ({ row, connector }: Pick<ResolvedConnection, 'row' | 'connector'>): boolean =>
   row !== undefined &&
   hasBeenAuthorized(row) &&
   !row.accountFingerprint &&
   !(connector.account && 'settings' in connector.account);
 
-/** Whether the connection has or had a credential, whatever its state is now. */
+/** Returns whether the connection has or had a credential, whatever its current state. */
 export const hasBeenAuthorized = (row: Connection): boolean =>
   row.credentialsSealed !== null || row.authType !== null || row.revokedAt !== null || row.needsAuth;
 
-/** What tells a connection from the others of its connector: the name that it was given, or the account's own. */
+/** Returns the label that distinguishes connections of a connector: the given name, or the account's own. */
 export const labelOf = ({ row }: { readonly row: Connection | undefined }): string | null =>
   row?.label ?? row?.accountName ?? null;
 
-/** What names the account in the settings of a connection; undefined where the vendor has to be asked. */
+/** Returns the account in a connection's settings; undefined if the vendor has to be asked. */
 export const accountOfSettings = ({
   connector,
   settings,

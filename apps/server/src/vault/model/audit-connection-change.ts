@@ -7,7 +7,7 @@ import type { ResolvedConnection } from './resolved-connection.js';
 
 type Subject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 
-/** Audits what became of a connection as a whole, if anything: once for each change, never for a call. */
+/** Audits a connection's overall change, if there is one: once per change, never per request. */
 export function auditConnectionChange(
   { audit, now }: Ports<'audit' | 'now'>,
   tx: TenantTx,
@@ -25,7 +25,7 @@ export function auditConnectionChange(
   });
 }
 
-/** Names, never values: a setting may be what a customer would not want told. */
+/** Returns names, never values: a setting may be confidential. */
 function changesOf(before: Subject, after: Subject, now: Date): JsonObject {
   const was = stateOf(before, now);
   const is = stateOf(after, now);

@@ -9,7 +9,7 @@ type Change = {
   readonly detail?: JsonObject;
 };
 
-/** Audits what a change of a connection did to its credential, if anything. */
+/** Audits the effect of a connection's change on its credential, if there is one. */
 export function auditCredentialChange(
   { audit }: Ports<'audit'>,
   tx: TenantTx,

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
 import type { ConnectionKey } from '@keyway/db';
 
-/** The id of a connector's further connection; the first is the default one. Ids sort by the time they were made. */
+/** Returns the ID of a connector's additional connection; the first one is the default. IDs sort by creation time. */
 export const newConnectionId = (): string =>
   `conn_${Date.now().toString(16).padStart(12, '0')}${randomBytes(8).toString('hex')}`;
 
-/** What a record is told apart by in a list: the id of the connection itself only where it is a further one. */
+/** Returns an ID unique within a list: only an additional connection includes its own ID. */
 export const toRecordId = ({
   unifiedApi,
   serviceId,
@@ -15,7 +15,7 @@ export const toRecordId = ({
 }: Omit<ConnectionKey, 'consumerId'>): string =>
   [unifiedApi, serviceId, ...(connectionId === DEFAULT_CONNECTION_ID ? [] : [connectionId])].join('+');
 
-/** The default one first, the others as they were added. */
+/** Sorts the default connection first, the others by creation. */
 export const byConnectionId = (a: { connectionId: string }, b: { connectionId: string }): number =>
   rankOf(a.connectionId) < rankOf(b.connectionId) ? -1 : 1;
 

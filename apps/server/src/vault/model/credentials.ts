@@ -1,23 +1,23 @@
 import type { AuthType, ConnectorDefinition, Settings } from '@keyway/connectors';
 
-/** OAuth tokens as stored; the rest of the token answer is not kept. */
+/** OAuth tokens as stored; the rest of the token response is discarded. */
 export type OAuthTokens = {
   readonly accessToken: string;
   readonly refreshToken?: string;
 };
 
-/** What `connections.credentials_sealed` holds: tokens, and the values of the strategies' form fields. */
+/** Content of `connections.credentials_sealed`: tokens, and the values of the credential form fields. */
 export type Credentials = {
   readonly oauth2?: OAuthTokens;
   readonly values: Settings;
 };
 
-/** Ways of authorizing, the preferred one first. */
+/** Credential types, in order of preference. */
 export const authTypes = ['oauth2', 'apiKey', 'basic'] as const satisfies readonly AuthType[];
 
 export const emptyCredentials: Credentials = { values: {} };
 
-/** Which strategy the credentials satisfy; the given preference first. */
+/** Returns the credential type that the credentials satisfy; the given preference first. */
 export function usableAuthType(
   connector: ConnectorDefinition,
   credentials: Credentials,
@@ -27,7 +27,7 @@ export function usableAuthType(
   return usable.find((type) => type === preferred) ?? usable[0];
 }
 
-/** Headers that authorise a call with these credentials. */
+/** Returns the headers that authorize a request with these credentials. */
 export function authorizationHeaders(
   connector: ConnectorDefinition,
   credentials: Credentials,
@@ -40,24 +40,24 @@ export function authorizationHeaders(
   return connector.auth[authType]?.headers(credentials.values) ?? {};
 }
 
-/** Every secret in the credentials, in the forms in which it may travel: the one list that all masks take theirs from. */
+/** Returns every secret in the credentials, in each form in which it may be sent: the single list for all masks. */
 export function secretsOf(connector: ConnectorDefinition, credentials: Credentials): string[] {
   const fields = [...(connector.auth.apiKey?.fields ?? []), ...(connector.auth.basic?.fields ?? [])];
   const sensitive = fields.filter((field) => field.sensitive).map((field) => credentials.values[field.id]);
   const derived = (['apiKey', 'basic'] as const)
     .filter((type) => isUsable(connector, credentials, type))
     .flatMap((type) => Object.values(authorizationHeaders(connector, credentials, type)))
-    // "Basic dXNlcjpwYXNz": the encoded pair is as good as the password.
+    // "Basic dXNlcjpwYXNz": the encoded pair is as sensitive as the password.
     .flatMap((header) => [header, header.split(' ').at(-1)]);
   return [credentials.oauth2?.accessToken, credentials.oauth2?.refreshToken, ...sensitive, ...derived].filter(
     (secret): secret is string => Boolean(secret),
   );
 }
 
-/** What must not be shown of an Authorization value that a caller brought along; a key may stand as user or password. */
+/** Returns the secrets in an Authorization value from the caller; a key may be the user name or the password. */
 export function secretsOfAuthorization(value: string): string[] {
   const token = value.slice(value.indexOf(' ') + 1);
-  // From the first letter of a name alone: from each one on, a long name would be read anew.
+  // Matches only at a name's first letter: matching from each letter would take quadratic time on a long name.
   const parameters = [...token.matchAll(/(?<![\w-])[\w-]+="?([^\s",]{4,})/g)].map(
     ([, parameter = '']) => parameter,
   );

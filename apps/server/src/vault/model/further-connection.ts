@@ -5,12 +5,12 @@ import { ApiError } from '../../api-error.js';
 import { newConnectionId } from './connection-ids.js';
 import type { ResolvedConnection } from './resolved-connection.js';
 
-/** Most connections of one connector that a consumer can have: every call loads all of them. */
+/** Maximum connections of one connector per consumer: every request loads all of them. */
 const MAX_CONNECTIONS = 50;
 
 /**
- * The id of a connection that is added beside these of the same connector. Throws ConflictError where the integration
- * allows no further one.
+ * Returns the ID of an additional connection of the same connector. Throws ConflictError if the integration allows no
+ * more.
  */
 export function chooseConnectionId(
   { serviceId, allowMultiple }: Integration,
@@ -30,8 +30,8 @@ export function chooseConnectionId(
 }
 
 /**
- * Throws ConflictError where the integration allows no further connection beside those that the consumer has by now.
- * The transaction has the consumer to itself, so that no two take the last place.
+ * Throws ConflictError if the integration allows no connection in addition to the consumer's current ones. The
+ * transaction has locked the consumer, so that no two take the last place.
  */
 export async function assertMayExtend(
   tx: TenantTx,
@@ -41,7 +41,7 @@ export async function assertMayExtend(
     integration,
   }: Pick<ResolvedConnection, 'consumerId' | 'connectionId' | 'integration'>,
 ): Promise<void> {
-  // A second default one is the same one: its key says so.
+  // The primary key prevents a second default connection.
   if (connectionId === DEFAULT_CONNECTION_ID) return;
   const { unifiedApi, serviceId } = integration;
   chooseConnectionId(integration, await listConnections(tx, consumerId, { unifiedApi, serviceId }));

@@ -18,14 +18,14 @@ import { unknownConnection, unknownIntegration } from './resolve-connection.js';
 type Planned = Pick<ResolvedConnection, 'consumerId' | 'connectionId' | 'connector' | 'integration' | 'row'>;
 
 /**
- * Holds integration and consumer, in this order, until the transaction that writes a connection ends: until then nobody
- * changes or deletes them. Makes the consumer of a connection that is added. Answers the integration as it is now.
- * Throws ChangedMeanwhileError where the change was planned with another one.
+ * Locks integration and consumer, in this order, until the transaction that writes a connection ends. Creates the
+ * consumer of a new connection. Returns the current integration. Throws ChangedMeanwhileError if the change was planned
+ * with another version of it.
  */
 export async function holdParents(tx: TenantTx, planned: Planned): Promise<Integration> {
   const { consumerId, connectionId, connector, row } = planned;
   const integration = await holdIntegration(tx, connector.id);
-  // A deletion of the application waits for those who hold its integrations: who comes later finds it deleted.
+  // Deleting an application waits for locks on its integrations: a later transaction finds it deleted.
   if (!(await getApplication(tx)))
     throw new ApiError('UnauthorizedError', { detail: 'The application no longer exists.' });
   if (!integration) throw unknownIntegration(connector.id);
@@ -35,7 +35,7 @@ export async function holdParents(tx: TenantTx, planned: Planned): Promise<Integ
   return integration;
 }
 
-/** Whether the connection or its consumer was deleted since this moment: what began before that ends with it. */
+/** Returns whether the connection or its consumer was deleted since this time, which ends work that began before. */
 export const isDeletedSince = (
   tx: TenantTx,
   { consumerId, connectionId, connector }: Planned,
@@ -43,7 +43,7 @@ export const isDeletedSince = (
 ): Promise<boolean> =>
   wasDeletedSince(tx, { consumerId, connection: { serviceId: connector.id, connectionId } }, since);
 
-/** What a check at the vendor, or the choice of a connection's id, relies on. */
+/** Compares the facts that a vendor validation, or the choice of a connection ID, relies on. */
 const isPlannedWith = (planned: Integration, current: Integration): boolean =>
   isDeepStrictEqual(reliedOn(planned), reliedOn(current));
 

@@ -1,4 +1,4 @@
-/** The connection: its credential, state, rights, and the one way to read or write it. */
+/** The connection: its credential, state, rights, and the only way to read or write it. */
 export {
   accountColumns,
   accountOfSettings,

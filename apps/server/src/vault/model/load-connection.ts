@@ -10,13 +10,13 @@ import { loadResolvedConnection, type ResolvedConnection } from './resolved-conn
 import { unknownConnection, unknownConnector, unknownIntegration } from './resolve-connection.js';
 import { maySee } from './sessions/session-rights.js';
 
-/** Names a connection within a consumer, as the vault's paths do. */
+/** Identifies a connection within a consumer, as in the vault's paths. */
 export type ConnectionPath = { readonly unified_api: string; readonly service_id: string };
 
 /** A connection that has been added. */
 export type StoredConnection = ResolvedConnection & { readonly row: Connection };
 
-/** The connector behind a path; throws ConnectorNotFoundError also when it does not serve the unified API. */
+/** Returns the connector of a path; also throws ConnectorNotFoundError if it does not serve the unified API. */
 export function requireConnector(deps: Ports<'registry'>, path: ConnectionPath): ConnectorDefinition {
   const connector = deps.registry.getConnector(path.service_id);
   if (!connector || !unifiedApis.some((id) => id === path.unified_api))
@@ -24,7 +24,7 @@ export function requireConnector(deps: Ports<'registry'>, path: ConnectionPath):
   return connector;
 }
 
-/** The same for a caller; throws ConnectionNotFoundError to a session that is for other unified APIs. */
+/** Does the same for a caller; throws ConnectionNotFoundError for a session that is limited to other unified APIs. */
 export function requireVisibleConnector(
   deps: Ports<'registry'>,
   context: RequestContext,
@@ -35,7 +35,7 @@ export function requireVisibleConnector(
   return connector;
 }
 
-/** The caller's connection as the database has it now, whether it was added or not: the default one, or the named. */
+/** Returns the caller's current connection from the database, added or not: the default one, or the named one. */
 export async function loadOptionalConnection(
   deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -48,7 +48,7 @@ export async function loadOptionalConnection(
   return resolved;
 }
 
-/** One beside those there are, not added yet. Throws ConflictError where the integration allows no further one. */
+/** Returns an additional connection, not added yet. Throws ConflictError if the integration allows no more. */
 export async function loadFurtherConnection(
   deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,
@@ -83,7 +83,7 @@ async function readConnection(
   return loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts);
 }
 
-/** The same, for what needs an added one: throws ConnectionNotFoundError. */
+/** Returns the caller's added connection; throws ConnectionNotFoundError without one. */
 export async function loadConnection(
   deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 
-/** A change was planned from facts that changed before it was written. */
+/** A change was planned from data that changed before it was written. */
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
 }
@@ -10,8 +10,9 @@ export class ChangedMeanwhileError extends Error {
 const TRIES = 3;
 
 /**
- * Makes a change that is planned from what was read, often after asking the vendor. Where that changed meanwhile, or
- * another caller added the same, it is planned again from what is there by then. Throws ConflictError after three tries.
+ * Runs a change that is planned from stored data, often after a vendor request. If the data changed in the meantime, or
+ * another caller added the same record, it is planned again from the current data. Throws ConflictError after three
+ * attempts.
  */
 export async function planAgainOnRace<Result>(change: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {

@@ -106,7 +106,7 @@ describe('planConnectionChange', () => {
     expect(credentials).toEqual({ values: { user: 'u', password: 'p' } });
   });
 
-  it('keeps a living grant beside a key', () => {
+  it('keeps a live grant alongside a key', () => {
     const { patch, credentials } = planConnectionChange(liveWith({ authType: 'oauth2' }, { oauth2 }), {
       settings: { token: 't' },
     });

@@ -16,11 +16,11 @@ import { usableAuthType, type Credentials } from './credentials.js';
 import type { ResolvedConnection } from './resolved-connection.js';
 import { noOutcome } from './grants/token-grant.js';
 
-/** What a write comes to: columns to change, and the credentials as they will be. */
+/** The result of a write: changed columns, and the new credentials. */
 export type ConnectionChange = {
   readonly patch: ConnectionPatch;
   readonly credentials: Credentials;
-  /** Settings or credential differ from what the vendor was last asked about. */
+  /** Whether settings or credential differ from the last validated ones. */
   readonly changesAccess: boolean;
 };
 
@@ -66,7 +66,7 @@ export function planConnectionChange(resolved: ResolvedConnection, write: Connec
   };
 }
 
-/** The given settings that belong to these fields; an emptied input removes like null. */
+/** Returns the given settings of these fields; an empty value removes one like null. */
 const pick = (
   given: Readonly<Record<string, string | null>>,
   fields: readonly ConnectionField[],
@@ -77,7 +77,7 @@ const pick = (
       .map(([id, value]) => [id, value === '' ? null : value]),
   );
 
-/** A new key takes the place of a dead authorization; a live one is kept beside it. */
+/** A new key replaces a dead authorization; a live one is kept alongside it. */
 function withValues({ row, credentials }: ResolvedConnection, values: Settings): Credentials {
   const isDead = Boolean(row?.needsAuth || row?.revokedAt);
   return credentials.oauth2 && !isDead ? { oauth2: credentials.oauth2, values } : { values };
@@ -101,7 +101,7 @@ function credentialColumns(
   };
 }
 
-/** Which strategy was meant: the one whose fields were entered most completely. */
+/** Returns the intended credential type: the one whose fields were filled in most completely. */
 function enteredType(
   { connector, row }: ResolvedConnection,
   entered: AuthType | undefined,
@@ -114,7 +114,7 @@ function enteredType(
   return complete ?? entered ?? row?.authType;
 }
 
-/** A setting of the integration holds for all connections; only its own value may be repeated. */
+/** Throws for a setting that the integration fixes for all connections; only the same value may be repeated. */
 function assertUnlocked(
   { connector, integration }: ResolvedConnection,
   given: Readonly<Record<string, string | null>>,
@@ -132,8 +132,8 @@ function assertUnlocked(
 }
 
 /**
- * Who may write settings may not read the key: were the address free to change under a stored credential,
- * the next call would hand it to whoever the new address belongs to.
+ * Access to settings must not reveal the key: if the URL could change while a credential is stored, the next request
+ * would send it to the new URL's owner.
  */
 function assertSameAddress(
   resolved: ResolvedConnection,
@@ -142,7 +142,7 @@ function assertSameAddress(
 ): void {
   const before = resolved.destination.settings;
   const after = destinationOf(resolved, next).settings;
-  // One that was never set has led nothing anywhere yet.
+  // A setting without a previous value has sent nothing anywhere.
   const moved = resolved.connector.settings.find(
     ({ id }) => typeof before[id] === 'string' && before[id] !== after[id],
   );

@@ -12,7 +12,7 @@ import { missingScopes } from './grants/consent.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 
 /**
- * The connection a unified or proxy call uses, from the caches, after every check of the design's order:
+ * Returns the connection of a unified or proxy request from the caches, after all checks in the designed order:
  * connector, integration, connection, enabled, settings, credential.
  */
 export async function resolveConnection(
@@ -41,8 +41,8 @@ export async function resolveConnection(
 }
 
 /**
- * Whether one of the consumer's connections that the call may mean is of the account that a request was sent over
- * before. True where there is none any more: the request stays what it was.
+ * Returns whether a connection that the request may use still has the account that an earlier request was sent to. True
+ * if none is left: the request's outcome stays the same.
  */
 export async function holdsAccount(
   deps: Ports<'caches'>,
@@ -61,7 +61,7 @@ export async function holdsAccount(
   return meant.length === 0 || meant.some(({ row }) => row?.accountGeneration === accountGeneration);
 }
 
-/** Refuses a call whose scopes the grant is known to lack. */
+/** Throws if the grant is known to lack the request's scopes. */
 export function assertScopes(resolved: ResolvedConnection, operation: string): void {
   const missing = missingScopes(resolved, operation);
   if (missing.length === 0) return;
@@ -85,7 +85,7 @@ export function assertSettings({ missingSettings }: ResolvedConnection): void {
     throw new ApiError('ConnectionSettingsError', { detail: { missing_settings: missingSettings } });
 }
 
-/** Refuses a connection without a usable credential and says what is wrong with it. */
+/** Throws for a connection without a usable credential, naming the problem. */
 export function assertCredential(resolved: ResolvedConnection, now: Date): void {
   if (resolved.isUnreadable) throw unreadableCredential();
   const { state, health } = stateOf(resolved, now);
@@ -96,7 +96,7 @@ export function assertCredential(resolved: ResolvedConnection, now: Date): void 
   });
 }
 
-/** Damaged, moved and redirected values alike. */
+/** Covers damaged, moved and redirected values. */
 export const unreadableCredential = (): ApiError =>
   new ApiError('InternalServerError', {
     message:
@@ -146,14 +146,16 @@ const namedOf = (
   { connectionId }: RequestContext,
 ): ResolvedConnection | undefined => all.find((each) => each.connectionId === connectionId);
 
-/** Of a connector's connections the only one that was ever authorized; where none was, the first says what it lacks. */
+/**
+ * Returns the only connection of a connector that was ever authorized; if none was, the first one says what it lacks.
+ */
 function chooseOne(all: readonly ResolvedConnection[], now: Date): ResolvedConnection | undefined {
   const known = all.filter(wasAuthorized);
   if (known.length > 1) throw severalConnections(known, now);
   return known[0] ?? all[0];
 }
 
-/** Those of the consumer's connections that the caller's key may be used for. */
+/** Returns the consumer's connections that the caller's key may use. */
 function usableConnections({ connections }: CallSnapshot, { caller }: RequestContext): ResolvedConnection[] {
   const bound = caller.kind === 'application' ? caller.rights.serviceIds : undefined;
   return [...connections.values()].flat().filter(({ connector }) => bound?.has(connector.id) ?? true);
@@ -175,8 +177,8 @@ function onlyCallable(
 }
 
 /**
- * Whatever its state is now: a call that names no connection must not go to another account while the one it went to
- * before is refused.
+ * Ignores the current state: a request that names no connection must not switch to another account while its previous
+ * one is refused.
  */
 const wasAuthorized = ({ row }: ResolvedConnection): boolean => row !== undefined && hasBeenAuthorized(row);
 
@@ -185,7 +187,7 @@ const isCallable = (resolved: ResolvedConnection, now: Date): boolean =>
   resolved.row?.enabled === true &&
   stateOf(resolved, now).state === 'callable';
 
-/** Says which headers are missing, with the values that they can have. */
+/** Returns the error that names the missing headers, with their possible values. */
 function severalConnections(all: readonly ResolvedConnection[], now: Date): ApiError {
   const serviceIds = [...new Set(all.map(({ connector }) => connector.id))];
   const connectionIds = all.map(({ connectionId }) => connectionId);

@@ -34,9 +34,9 @@ import {
 import { type Keyring, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
 
 /**
- * A connection with everything a call needs, made once and cached: unsealed credentials, base URL, hosts
- * that may see the credential, scrubber. `row` is undefined where the client brings its own credential
- * and the consumer has no connection.
+ * A connection with everything a request needs, created once and cached: unsealed credentials, base URL, hosts that may
+ * receive the credential, scrubber. `row` is undefined if the client supplies its own credential and the consumer has
+ * no connection.
  */
 export type ResolvedConnection = {
   readonly application: Application;
@@ -48,25 +48,25 @@ export type ResolvedConnection = {
   readonly credentials: Credentials;
   readonly authType: AuthType | undefined;
   readonly settings: Settings;
-  /** Where the credential may go: what it is sealed for. */
+  /** Where the credential may be sent: the destination that it is sealed for. */
   readonly destination: Destination;
   readonly missingSettings: readonly string[];
   readonly consent: Consent;
-  /** Where calls go: the vendor, or its simulator. Empty while settings are missing. */
+  /** Base URL of the vendor, or of its simulator. Empty while settings are missing. */
   readonly baseUrl: string;
   readonly hosts: readonly string[];
-  /** Lower-case headers of every call, and those that carry the credential. */
+  /** Lowercase headers of every request, including the credential's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
-  /** Hides the connection's secrets in what the vendor answers. */
+  /** Masks the connection's secrets in vendor responses. */
   readonly mask: CredentialMask;
   readonly isSandbox: boolean;
-  /** The stored credential does not open (damaged, moved, redirected, or sealed under a lost key): nothing is sent. */
+  /** The stored credential does not open (damaged, moved, redirected, or sealed with a lost key): nothing is sent. */
   readonly isUnreadable: boolean;
 };
 
-/** The application and connector by which the egress guard finds the addresses that may be reached. */
+/** Returns the application and connector by which the egress guard selects its allow entries. */
 export const egressOwnerOf = ({
   application,
   connector,
@@ -75,11 +75,11 @@ export const egressOwnerOf = ({
   serviceId: connector.id,
 });
 
-/** What a consumer's calls need to know about one unified API. */
+/** A consumer's data for requests to one unified API. */
 export type CallSnapshot = {
   readonly application: Application;
   readonly integrations: ReadonlyMap<string, ResolvedConnection['integration']>;
-  /** By service id; several where the consumer has several accounts there, the default one first. */
+  /** By service ID; several if the consumer has several accounts, the default one first. */
   readonly connections: ReadonlyMap<string, readonly ResolvedConnection[]>;
 };
 
@@ -105,7 +105,7 @@ export async function loadResolvedConnection(
     return buildResolvedConnection(sandboxUrl, parts, credentials);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
-    // One damaged or redirected value must not take the consumer's other connections with it.
+    // One damaged or redirected value must not break the consumer's other connections.
     return { ...buildResolvedConnection(sandboxUrl, parts, emptyCredentials), isUnreadable: true };
   }
 }
@@ -146,7 +146,7 @@ export function buildResolvedConnection(
   };
 }
 
-/** The context a connector's functions get. */
+/** Returns the context for a connector's functions. */
 export const toOperationContext = (
   resolved: ResolvedConnection,
   now: Date,
@@ -166,13 +166,13 @@ export const connectionKeyOf = (row: Connection): ConnectionKey => ({
   connectionId: row.connectionId,
 });
 
-/** Where a sealed column of a connection is sealed to. */
+/** Returns the seal context of a connection's sealed column. */
 export const connectionPlace = (
   column: 'credentials' | 'pendingCredentials',
   { consumerId, unifiedApi, serviceId, connectionId }: ConnectionKey,
 ): SealPlace => sealPlace(column, consumerId, unifiedApi, serviceId, connectionId);
 
-/** Throws UnsealError also where they were sealed for another destination than the database names now. */
+/** Throws UnsealError if they were sealed for another destination than the database names now, too. */
 export async function unsealCredentials(
   keyring: Keyring,
   { row, ...parts }: Pick<Parts, 'connector' | 'integration'> & { readonly row: Connection },
@@ -183,11 +183,11 @@ export async function unsealCredentials(
   return readBound<Credentials>(text, destinationOf(parts, row.settings));
 }
 
-/** Header names in one case, so that a later one replaces an earlier one instead of standing beside it. */
+/** Lowercases header names, so that a later header replaces an earlier one instead of duplicating it. */
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** With the way the connection is authorized, those too that only this way needs. */
+/** Returns the missing settings, including the ones that only the connection's credential type needs. */
 export function findMissingSettings(
   connector: ConnectorDefinition,
   settings: Settings,

@@ -26,22 +26,22 @@ import { entersCredential } from './sessions/session-changes.js';
 import { holdsNothing, noPendingGrant, sealCredentials } from './grants/token-grant.js';
 
 type Write = {
-  /** As it was read; without a row the connection is created. */
+  /** The connection as it was read; without a row, it is created. */
   readonly before: ResolvedConnection;
-  /** When the change began, by the database's clock: a deletion since then ends it. */
+  /** Start of the change by the database's clock: a later deletion ends it. */
   readonly since: Date;
   readonly unifiedApi: string;
   readonly patch: ConnectionPatch;
   readonly credentials: Credentials;
-  /** Whether the caller says that a new credential is of the same account as the one before. */
+  /** Whether the caller confirms that a new credential belongs to the same account. */
   readonly isSameAccount?: boolean | undefined;
   readonly origin: AuditOrigin;
 };
 
 /**
- * Writes a connection with its events, on the integration and the consumer that it was planned with. Throws
- * ChangedMeanwhileError, or a unique violation, where one of them is no longer as it was read; ConflictError where it
- * was deleted since the change began.
+ * Writes a connection with its events, based on the integration and the consumer it was planned with. Throws
+ * ChangedMeanwhileError, or a unique violation, if one of them has changed since it was read; ConflictError if it was
+ * deleted since the change began.
  */
 export async function writeConnection(
   deps: Ports<'audit' | 'now' | 'keyring' | 'registry'>,
@@ -71,7 +71,7 @@ export async function writeConnection(
     ...told,
     ...account,
     ...(isSealed ? { credentialsSealed: sealCredentials(sealer, { key, destination }, credentials) } : {}),
-    // A grant that waits was made for the address before.
+    // A pending grant belongs to the previous URL.
     ...(isMoved && before.row?.pendingSealed ? noPendingGrant : {}),
   };
   const row = before.row
@@ -81,7 +81,7 @@ export async function writeConnection(
       })
     : await createConnection(tx, { ...key, ...columns });
   if (!row) throw new ChangedMeanwhileError();
-  // Nobody can confirm it any more.
+  // It can no longer be confirmed.
   if (before.row?.pendingSealed && !row.pendingSealed)
     await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
   auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
@@ -92,8 +92,8 @@ export async function writeConnection(
 }
 
 /**
- * Whether the account of the credential is to be settled. A rejected one opens no account: where the vendor tells whose
- * it is, the account is settled once the vendor accepts one.
+ * Returns whether the credential's account has to be determined. A rejected credential reveals no account: if the
+ * vendor reports accounts, it is determined once the vendor accepts one.
  */
 function changesAccount(
   before: ResolvedConnection,
@@ -116,7 +116,7 @@ const deletedMeanwhile = (): ApiError =>
       'The connection or its consumer was deleted during the request. Read the consumer again, then retry.',
   });
 
-/** The connection as it would be with another row or other credentials. */
+/** Returns the connection with another row or other credentials. */
 export function withRow(
   deps: Ports<'registry'>,
   resolved: ResolvedConnection,

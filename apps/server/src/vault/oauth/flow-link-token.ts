@@ -4,15 +4,15 @@ import { ApiError } from '../../api-error.js';
 import type { Ports } from '../../ports.js';
 import { signToken, TokenError, verifyToken } from '../../security/keys/index.js';
 
-/** Whoever holds such a link starts a flow as the consumer: it is good for the visit that it was read for. */
+/** A holder of such a link starts a flow as the consumer, so it expires soon after it was read. */
 export const LINK_SECONDS = 10 * 60;
-/** A session's page stays open, and what it shows is good only beside its session. */
+/** A session's page stays open, and its links are only valid together with its session. */
 export const SESSION_LINK_SECONDS = 60 * 60;
 
-/** When the last link that was made by now, and the flow that it starts, is over. */
+/** Returns when the last link created by now, and the flow that it starts, has ended. */
 export const endOfLinks = (now: Date): Date => new Date(now.getTime() + 2 * SESSION_LINK_SECONDS * 1000);
 
-/** Which door of the browser flow a link opens; it comes back in error redirects. */
+/** The endpoint of the browser flow that a link leads to; returned in error redirects. */
 export type FlowLinkOrigin = 'authorize' | 'revoke';
 
 export type FlowLinkTarget = {
@@ -20,9 +20,9 @@ export type FlowLinkTarget = {
   readonly consumerId: string;
   readonly serviceId: string;
   readonly connectionId: string;
-  /** The vault session that was shown the link, which dies with it. */
+  /** The vault session that received the link, which ends with it. */
   readonly session?: LinkSession;
-  /** False: the link connects and mends, but takes no good authorization's place. */
+  /** If false, the link connects and repairs, but does not replace a valid authorization. */
   readonly mayReplace?: boolean;
 };
 
@@ -30,7 +30,7 @@ export type LinkSession = { readonly id: string; readonly issuedAt: Date; readon
 
 export type FlowLinkState = Omit<FlowLinkTarget, 'session'> & {
   readonly linkId: string;
-  /** What was deleted since then, the link opens no more. */
+  /** The link does not apply to records deleted after this time. */
   readonly issuedAt: Date;
   readonly expiresAt: Date;
   readonly session?: Omit<LinkSession, 'expiresAt'>;
@@ -38,15 +38,15 @@ export type FlowLinkState = Omit<FlowLinkTarget, 'session'> & {
 
 type EntryDeps = Ports<'baseUrl' | 'now' | 'keyring'>;
 
-/** `authorize_url` of a connection; the client appends `redirect_uri` and `nonce`. */
+/** Returns a connection's `authorize_url`; the client appends `redirect_uri` and `nonce`. */
 export const buildAuthorizeUrl = (deps: EntryDeps, target: FlowLinkTarget): Promise<string> =>
   buildEntryUrl(deps, 'authorize', target);
 
-/** `revoke_url` of a connection; the client appends `redirect_uri`. */
+/** Returns a connection's `revoke_url`; the client appends `redirect_uri`. */
 export const buildRevokeUrl = (deps: EntryDeps, target: FlowLinkTarget): Promise<string> =>
   buildEntryUrl(deps, 'revoke', target);
 
-/** Reads the signed state of a link for exactly this door and connector, or throws OAuthInvalidStateError. */
+/** Verifies the signed state of a link for exactly this endpoint and connector, or throws OAuthInvalidStateError. */
 export async function readFlowLinkToken(
   deps: EntryDeps,
   origin: FlowLinkOrigin,
@@ -68,7 +68,7 @@ export async function readFlowLinkToken(
     serviceId,
     connectionId: conn,
     linkId: payload.jti,
-    // `iat` counts whole seconds. A link of the release before has nothing finer.
+    // `iat` has whole seconds; a link of the previous release has nothing more precise.
     issuedAt: typeof at === 'string' ? new Date(at) : new Date((payload.iat ?? 0) * 1000),
     expiresAt: new Date(payload.exp * 1000),
     ...(typeof sid === 'string' && typeof since === 'string'

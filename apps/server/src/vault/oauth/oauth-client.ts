@@ -9,7 +9,7 @@ import { findOpenAddresses } from '../model/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient, toSandboxUrl } from '../settings/index.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 
-/** Our client at one connection's provider, with the provider's addresses. */
+/** Our client at one connection's provider, with the provider's URLs. */
 export type OAuthClient = {
   readonly owner: EgressOwner;
   readonly strategy: OAuth2Strategy;
@@ -24,8 +24,8 @@ type ClientDeps = Ports<'keyring' | 'registry'>;
 type ClientParts = { connector: ConnectorDefinition; integration: Integration; settings: Settings };
 
 /**
- * Throws OAuthCredentialsNotFoundError without client id and secret, ConnectionSettingsError when
- * settings that the addresses need are missing or unusable.
+ * Throws OAuthCredentialsNotFoundError without client ID and secret, ConnectionSettingsError if settings that the URLs
+ * need are missing or invalid.
  */
 export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Promise<OAuthClient> {
   const { connector, integration, settings } = parts;
@@ -49,14 +49,14 @@ export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Pro
       issuer: strategy.issuer && toUrl(strategy.issuer(settings)),
     };
   } catch (error) {
-    // What a connector throws when a setting cannot become part of an address.
+    // Thrown by a connector if a setting cannot become part of a URL.
     if (error instanceof TypeError)
       throw new ApiError('ConnectionSettingsError', { detail: error.message, cause: error });
     throw error;
   }
 }
 
-/** The client's id and secret: the integration's own, or the simulators'. */
+/** Returns the client's ID and secret: the integration's own, or the simulators'. */
 export async function loadClientCredentials(
   { keyring }: Ports<'keyring'>,
   { connector, integration }: Omit<ClientParts, 'settings'>,
@@ -82,7 +82,7 @@ export async function loadClientCredentials(
   }
 }
 
-/** Refuses where a consumer could name the server that gets the client's secret. */
+/** Throws if a consumer could choose the server that receives the client secret. */
 function assertPinned(connector: ConnectorDefinition, integration: Integration): void {
   const open = findOpenAddresses(connector, integration);
   if (open.length === 0) return;

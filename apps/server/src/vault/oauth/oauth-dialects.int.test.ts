@@ -143,7 +143,7 @@ describe('a token of unknown life', () => {
     const before = refreshes(bare);
     bare.knobs.rejectAll = true;
     expect((await callVendor(app, 'bare', consumer)).status).toBe(401);
-    // A vendor that refuses everything for a moment is not believed.
+    // A vendor that briefly rejects everything is not trusted.
     expect(await connectionOf('bare')).toMatchObject({ state: 'callable' });
     await expect.poll(async () => (await readRow(app, 'bare', consumer))?.refusedAt ?? null).not.toBeNull();
     await app.deps.database.system('let a minute pass', async ({ client }) => {

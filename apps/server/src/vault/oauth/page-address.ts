@@ -1,8 +1,8 @@
-/** What all addresses of the hosted vault begin with, its files' too. */
+/** Path prefix of all URLs of the hosted vault, including its files. */
 export const PAGE_PREFIX = '/connect/';
-/** No application has the id `assets`. */
+/** No application has the ID `assets`. */
 export const ASSETS_PREFIX = `${PAGE_PREFIX}assets/`;
 
-/** Where the hosted vault of an application is. */
+/** Returns the URL of an application's hosted vault. */
 export const buildPageUrl = (vaultUrl: string, applicationId: string): string =>
   `${vaultUrl}${PAGE_PREFIX}${encodeURIComponent(applicationId)}`;

@@ -9,7 +9,7 @@ const redirectUris = [
   'https://app.example.com/with?query=1',
   'http://localhost:8080/done',
   'http://127.0.0.1/done',
-  // None of these passes the management area; a row that has them anyway is not trusted.
+  // The management API accepts none of these; a row that has one anyway is not trusted.
   'javascript:alert(1)',
   'https://user:pass@app.example.com/done',
   'https://app.example.com/done#fragment',

@@ -5,11 +5,11 @@ import type { FlowSubject } from '../../context.js';
 import { buildPageUrl } from './page-address.js';
 import type { FlowLinkOrigin } from './flow-link-token.js';
 
-/** What a browser endpoint answers: 303 to here, and a cookie to set. */
+/** A browser endpoint's response: a 303 to this URL, and a cookie to set. */
 export type BrowserAnswer = {
   readonly location: string;
   readonly cookie?: string;
-  /** Whose connection it was about, and what was refused: for the request log. */
+  /** The connection, and the refusal, for the request log. */
   readonly subject?: FlowSubject;
   readonly error?: ApiError;
 };
@@ -19,7 +19,7 @@ type TrustOptions = { vaultUrl: string; applicationId: string; redirectUris: rea
 const MAX_URI = 2048;
 const MAX_WORDS = 500;
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
-/** What may follow the hosted vault's address: plain segments, then a plain query. */
+/** Valid suffix of the hosted vault's URL: plain segments, then a plain query. */
 const vaultTail = /^(?:\/[A-Za-z0-9_~-]+)*\/?(?:\?[A-Za-z0-9_~.=&%-]*)?$/;
 const htmlEntities: Record<string, string> = {
   '&': '&amp;',
@@ -30,8 +30,8 @@ const htmlEntities: Record<string, string> = {
 };
 
 /**
- * The redirect URI when it is, character by character, on the application's list, or the application's
- * own hosted vault. Throws OAuthRedirectUriError otherwise: there is nowhere to redirect to.
+ * Returns the redirect URI if it equals, character by character, one on the application's list, or the application's
+ * own hosted vault. Throws OAuthRedirectUriError otherwise: there is no safe place to redirect to.
  */
 export function requireRedirectUri(options: TrustOptions, uri: unknown): string {
   if (typeof uri !== 'string') throw new ApiError('OAuthRedirectUriError');
@@ -40,7 +40,7 @@ export function requireRedirectUri(options: TrustOptions, uri: unknown): string 
   return uri;
 }
 
-/** Tells the client of a failure, once its redirect URI is trusted. */
+/** Redirects an error to the client, once its redirect URI is trusted. */
 export function toErrorRedirect(
   baseUrl: string,
   redirectUri: string,
@@ -60,7 +60,7 @@ export function toErrorRedirect(
   return `${redirectUri}${separator}${parameters.toString()}`;
 }
 
-/** A provider's own words as harmless text: no control characters, no markup, at most 500 characters. */
+/** Returns a provider's message as harmless text: no control characters, no markup, at most 500 characters. */
 export function escapeWords(words: string): string {
   let escaped = '';
   for (const character of words.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()) {
@@ -71,7 +71,7 @@ export function escapeWords(words: string): string {
   return escaped;
 }
 
-/** The provider answered the flow with an error of its own. */
+/** Returns the error for a provider's own error response. */
 export function toProviderError(code: string, description: string | undefined): ApiError {
   const { remedy } = describeError('OAuthConnectorError');
   const words = escapeWords(description === undefined ? code : `${code}: ${description}`);
@@ -82,7 +82,7 @@ export function toProviderError(code: string, description: string | undefined): 
   });
 }
 
-// The list was checked when it was stored; a row that came in by another way gets no more trust than that.
+// The list was validated when stored; a row written by other means gets no more trust.
 function isSafeUri(uri: string): boolean {
   if (uri.length > MAX_URI || !/^https?:\/\/[\x21-\x7e]+$/.test(uri) || /[\\#@]/.test(uri)) return false;
   if (!URL.canParse(uri)) return false;

@@ -14,12 +14,12 @@ import type { OAuthClient } from './oauth-client.js';
 /** Below the 30 s of a refresh lease. */
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
-/** Ten years; what lies beyond is no promise anyone keeps, and overflows dates. */
-const MAX_LIFE_SECONDS = 315_360_000;
+/** Ten years; longer lifetimes are meaningless, and overflow dates. */
+const MAX_LIFETIME_SECONDS = 315_360_000;
 
 /**
- * One call of the token endpoint. Our own few lines instead of oauth4webapi's, because connectors exist that
- * take JSON only, and because a rotated refresh token must not be lost over a `token_type` the library refuses.
+ * Sends one request to the token endpoint. Hand-written in place of oauth4webapi, because some connectors take JSON
+ * only, and because a rotated refresh token must not be lost over a `token_type` that the library rejects.
  */
 export async function requestTokens(
   egress: Egress,
@@ -37,7 +37,7 @@ export async function requestTokens(
   }
 }
 
-/** A refusal is kept and shown: what the provider repeats of our client's secret, code or token must not be in it. */
+/** Masks our client secret, code and token in a refusal, which is stored and shown. */
 function maskSent(
   answer: TokenAnswer,
   { clientSecret }: OAuthClient,
@@ -50,7 +50,7 @@ function maskSent(
   return { ...answer, error: scrubText(answer.error), description };
 }
 
-/** Reads an answer of a token endpoint, however little it keeps to RFC 6749 §5. */
+/** Reads a token endpoint's response, however little it conforms to RFC 6749 §5. */
 export function readTokenAnswer(response: Pick<EgressResponse, 'status' | 'headers' | 'body'>): TokenAnswer {
   const { status, headers } = response;
   const retryAfterSeconds = readRetryAfter(headers);
@@ -62,7 +62,7 @@ export function readTokenAnswer(response: Pick<EgressResponse, 'status' | 'heade
   // Some providers refuse with a 200.
   if (status >= 400 || typeof body?.error === 'string') return toRefusal(status, body);
   const accessToken = body?.access_token;
-  // One that no header can carry would make a connection that looks callable and never is.
+  // A token that no header can carry would make a connection look callable that never is.
   if (typeof accessToken !== 'string' || accessToken === '' || !isHeaderSafe(accessToken))
     return { kind: 'unavailable', reason: 'unreadable', status };
   return {
@@ -70,14 +70,14 @@ export function readTokenAnswer(response: Pick<EgressResponse, 'status' | 'heade
     accessToken,
     refreshToken:
       typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
-    expiresInSeconds: readLife(body?.expires_in),
+    expiresInSeconds: readLifetime(body?.expires_in),
     expiresAt: readMoment(body?.expires_at),
-    refreshTokenExpiresInSeconds: readLife(body?.refresh_token_expires_in),
+    refreshTokenExpiresInSeconds: readLifetime(body?.refresh_token_expires_in),
     scopes: readScopes(body?.scope),
   };
 }
 
-/** Headers and body with which our client calls an endpoint of its provider. */
+/** Returns headers and body of our client's request to an endpoint of its provider. */
 export function buildClientRequest(
   client: OAuthClient,
   parameters: Readonly<Record<string, string | number>>,
@@ -117,8 +117,8 @@ const postTokenRequest = (
     mayStart,
   });
 
-// RFC 6749 §2.3.1 form-encodes both parts first; encodeURIComponent leaves alone what providers that
-// forget to decode would choke on.
+// RFC 6749 §2.3.1 form-encodes both parts first; encodeURIComponent keeps characters that providers without decoding
+// would misread.
 function basicAuthorization(clientId: string, clientSecret: string): string {
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
   return `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -133,7 +133,7 @@ const toRefusal = (status: number, body: Record<string, unknown> | undefined): T
 
 function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   try {
-    // With a byte order mark in front it is still the one answer that holds the rotated token.
+    // With a byte-order mark in front, it is still the only response with the rotated token.
     const value: unknown = parseVendorJson(bytes.toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
@@ -141,20 +141,22 @@ function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-function readLife(value: unknown): number | undefined {
+function readLifetime(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\d{1,15}(?:\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 1)) return undefined;
-  return Math.floor(Math.min(seconds, MAX_LIFE_SECONDS));
+  return Math.floor(Math.min(seconds, MAX_LIFETIME_SECONDS));
 }
 
-/** Unix seconds, as some providers answer in place of `expires_in`; nothing else is taken for a moment. */
+/** Parses Unix seconds, which some providers return in place of `expires_in`; other values are ignored. */
 function readMoment(value: unknown): Date | undefined {
   const seconds = typeof value === 'string' && /^\d{10}$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 1e9 && seconds < 1e10)) return undefined;
   return new Date(seconds * 1000);
 }
 
-/** Whatever the connector sends between scopes: vendors answer with blanks, commas and lists, and no scope holds either. */
+/**
+ * Parses scopes in any format: vendors separate them with spaces, commas or as a list, and no scope contains either.
+ */
 function readScopes(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.filter(isStorable);
   if (typeof value !== 'string') return undefined;
@@ -162,6 +164,6 @@ function readScopes(value: unknown): string[] | undefined {
   return scopes.length > 0 ? scopes : undefined;
 }
 
-/** PostgreSQL takes no NUL, and a rotated token must not be lost over the scope that stands beside it. */
+/** PostgreSQL rejects NUL, and a rotated token must not be lost over a scope returned with it. */
 const isStorable = (scope: unknown): scope is string =>
   typeof scope === 'string' && scope !== '' && !/\p{Cc}/u.test(scope);

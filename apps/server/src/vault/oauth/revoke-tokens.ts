@@ -18,9 +18,9 @@ const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
 type RevokeDeps = Ports<'egress' | 'registry'>;
-/** Stores tokens that a vendor issued in place of those that are being revoked, before they are used. */
+/** Stores tokens that a vendor issued in place of those being revoked, before they are used. */
 type Keep = (tokens: OAuthTokens) => Promise<void>;
-/** An order, and the application whose tokens it ends. */
+/** An order, and the application of its tokens. */
 export type OwnedOrder = RevocationOrder & { readonly applicationId: string };
 type Job = {
   readonly owner: EgressOwner;
@@ -28,14 +28,14 @@ type Job = {
   readonly strategy: OAuth2Strategy;
   readonly order: OwnedOrder;
   readonly toUrl: (url: string) => string;
-  /** Called before the provider is: its answer must not wait for anything but its own storing. */
+  /** Called before the provider request, so that the response waits only for its own storing. */
   readonly openKeep: () => Promise<Keep>;
 };
 
-/** `failed` may be tried again; of the others but `revoked`, the provider can never be told. */
+/** `failed` may be retried; for the others except `revoked`, revocation at the provider is impossible. */
 export type RevocationEnd = 'revoked' | 'failed' | 'not_offered' | 'no_client' | 'sandbox_off';
 
-/** Ends tokens at their provider, by its own means. Throws what the network or a damaged answer throws. */
+/** Revokes tokens at their provider, by its own means. Throws network errors and those of invalid responses. */
 export async function revokeTokens(
   deps: RevokeDeps,
   connector: ConnectorDefinition,
@@ -74,7 +74,9 @@ async function revokeAtEndpoint(deps: RevokeDeps, job: Job, url: string): Promis
   return isRefreshRevoked && (await end(accessToken, 'access_token')) ? 'revoked' : 'failed';
 }
 
-/** RFC 7009 §2: always a form; an unknown token counts as revoked, and so does a kind the provider cannot revoke. */
+/**
+ * RFC 7009 §2: always a form; an unknown token counts as revoked, and so does a kind that the provider cannot revoke.
+ */
 async function revokeToken(
   deps: RevokeDeps,
   client: OAuthClient,
@@ -97,7 +99,9 @@ async function revokeToken(
   );
 }
 
-/** The vendor's own calls, with the token that is to go; a dead access token is renewed for it. */
+/**
+ * Sends the vendor's own revocation requests, with the token being revoked; an expired access token is refreshed first.
+ */
 async function revokeByRequests(
   deps: RevokeDeps,
   job: Job,
@@ -110,7 +114,7 @@ async function revokeByRequests(
   return (await runRequests(deps, job, renewed.accessToken, run)) === 'done';
 }
 
-/** New tokens for those of an order, which may have expired; undefined where the provider gives none. */
+/** Refreshes the tokens of an order, which may have expired; undefined if the provider returns none. */
 export async function renewOrder(
   deps: RevokeDeps,
   connector: ConnectorDefinition,
@@ -122,7 +126,7 @@ export async function renewOrder(
   return typeof renewed === 'string' ? undefined : renewed;
 }
 
-/** `over` where there is nothing to renew: without client or refresh token, or if the grant has ended. */
+/** Returns `over` if there is nothing to refresh: without client or refresh token, or if the grant has ended. */
 async function renew(deps: RevokeDeps, job: Job): Promise<OAuthTokens | 'over' | 'failed'> {
   const client = toClient(job);
   const { refreshToken } = job.order.tokens;

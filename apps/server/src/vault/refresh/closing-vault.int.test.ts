@@ -9,7 +9,7 @@ import type { TestApp } from '../../testing.js';
 import { keepServiceAlive } from './keep-alive.js';
 
 const path = '/vault/connections/customer-support/alpha';
-/** More than are refreshed at once. */
+/** More than are refreshed concurrently. */
 const consumers = Array.from({ length: 6 }, (_, index) => `consumer-${index}`);
 const { state, masterKeys } = keyAtService({ cacheMs: 100 });
 let app: TestApp;
@@ -45,7 +45,7 @@ function keepAlive() {
   };
   return keepServiceAlive(app.deps, item, new AbortController().signal);
 }
-/** And nobody is about to refresh any. */
+/** Also releases their refresh leases. */
 const makeDue = () =>
   app.deps.database.system(
     'test',

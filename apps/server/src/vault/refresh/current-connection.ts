@@ -15,7 +15,7 @@ import { toCoolDownError } from './refresh-failure.js';
 export type RenewDeps = Ports<
   'audit' | 'now' | 'database' | 'egress' | 'keyring' | 'logger' | 'metrics' | 'registry'
 >;
-/** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
+/** Why a new token is needed: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
 export type Renewal =
   { readonly resolved: ResolvedConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
@@ -35,7 +35,7 @@ export async function readCurrent(deps: RenewDeps, resolved: ResolvedConnection)
   };
 }
 
-/** A call stays with the grant that it began with: another one may be of another account. */
+/** Keeps a request with its original grant: another one may belong to another account. */
 export const refuseOtherGrant = (
   { row }: StoredConnection,
   resolved: ResolvedConnection,
@@ -44,7 +44,7 @@ export const refuseOtherGrant = (
     ? undefined
     : { failure: new ApiError('ConnectorCredentialsError', { message: REPLACED }), isRefusal: true };
 
-/** What can be said without asking the provider; undefined when it has to be asked. */
+/** Decides without a provider request if possible; undefined if one is needed. */
 export function decide(
   current: StoredConnection,
   resolved: ResolvedConnection,
@@ -54,8 +54,8 @@ export function decide(
   const isNewer = current.credentials.oauth2?.accessToken !== resolved.credentials.oauth2?.accessToken;
   const isDue = isRefreshDue(current, now);
   if (mode === 'due' && !isDue) return { resolved: current };
-  // A token that expired on its way is renewed like any other: nothing is forced. One that somebody is renewing now
-  // may be dead already, and its successor is not stored yet.
+  // A token that expired in transit is refreshed like any other, without force. One that is being refreshed now may
+  // already be dead, and its successor is not stored yet.
   const isBeingRenewed = current.row.leaseOwner !== null;
   const isKept = !isDue && (isNewer || !(isBeingRenewed || mayForceRefresh(current, now)));
   if (mode === 'rejected' && isKept) return { resolved: current };
@@ -65,7 +65,7 @@ export function decide(
   return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
 }
 
-/** Told by the row as it is now: the integration's client may have changed since the connection was read. */
+/** Checks the current row: the integration's client may have changed since the connection was read. */
 export const refuseOtherClient = (
   { row }: StoredConnection,
   { clientId }: Pick<OAuthClient, 'clientId'>,

@@ -48,7 +48,7 @@ const refreshes = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 const inDatabase = <Value>(work: Parameters<typeof app.deps.database.tenant<Value>>[1]) =>
   app.deps.database.tenant(app.application.id, work);
 
-/** A lease of another process, which ran out while that waited for the database. */
+/** Leaves a lease of another process that expired while it waited for the database. */
 async function leaveExpiredLease(owner: string): Promise<ConnectionFence> {
   const { rowId, version } = (await readRow(app, 'alpha', consumer))!;
   const isClaimed = await inDatabase((tx) => claimRefreshLease(tx, key(), { rowId, version }, owner, -1));
@@ -56,7 +56,7 @@ async function leaveExpiredLease(owner: string): Promise<ConnectionFence> {
   return { rowId, version };
 }
 
-/** What the holder of the lease had got from the provider before the database went away. */
+/** Stores the tokens that the lease's holder received from the provider before the database outage. */
 async function storeAs(
   owner: string,
   fence: ConnectionFence,
@@ -85,7 +85,7 @@ async function loadLive(): Promise<ResolvedConnection> {
   return loadResolvedConnection(app.deps.keyring, undefined, parts);
 }
 
-/** Renews as another process would; `afterTransaction` runs when the renewal's own transaction of that number is over. */
+/** Refreshes as another process would; `afterTransaction` runs after the refresh's n-th transaction. */
 async function renew(afterTransaction: (number: number) => Promise<unknown>): Promise<Renewal> {
   const resolved = await loadLive();
   let transactions = 0;
@@ -98,11 +98,11 @@ async function renew(afterTransaction: (number: number) => Promise<unknown>): Pr
   return renewCredentials({ ...app.deps, database, now: () => later }, 'due', resolved);
 }
 
-test('a holder that waited for the database stores its token before anybody asks the provider again', async () => {
+test('a holder that waited for the database stores its token before any other process sends a refresh', async () => {
   const version = await leaveExpiredLease('holder');
   const before = refreshes();
   let isStored = false;
-  // The first reads the connection, the second wants the lease.
+  // The first transaction reads the connection, the second requests the lease.
   const renewal = await renew(async (number) => {
     if (number === 2) isStored = await storeAs('holder', version);
   });

@@ -17,7 +17,7 @@ let alpha: TestProvider;
 let count = 0;
 let consumer = '';
 beforeAll(async () => {
-  // Of the server and its database alike; timers stay real.
+  // One clock for the server and its database; timers stay real.
   vi.useFakeTimers({ toFake: ['Date'] });
   alpha = await startTestProvider('alpha', { refreshToken: { idleSeconds: (30 * DAY) / 1000 } });
   app = await startOAuthApp([alpha], { database: await openTestDatabase(), now: () => new Date() });
@@ -28,7 +28,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 beforeEach(() => {
-  // The pace of the test before.
+  // Resets the pace of the previous test.
   pass(2 * MINUTE);
   consumer = `consumer-${(count += 1)}`;
   alpha.knobs.token = renewed();
@@ -52,13 +52,13 @@ async function connect(who = consumer): Promise<void> {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const keepAlive = () => workThrough(app.deps, 'keep_alive');
 const row = async (who = consumer) => (await readRow(app, 'alpha', who))!;
-/** How many token requests there are meanwhile. */
+/** Returns the number of token requests during the work. */
 async function counting(work: () => Promise<unknown>): Promise<number> {
   const before = alpha.seen.tokenRequests.stubbed ?? 0;
   await work();
   return (alpha.seen.tokenRequests.stubbed ?? 0) - before;
 }
-/** Nothing of the tests before is due. */
+/** Makes nothing of earlier tests due. */
 const forgetOthers = () =>
   app.deps.database.system(
     'test',
@@ -66,7 +66,7 @@ const forgetOthers = () =>
       tx.client.$executeRaw`UPDATE connections SET keep_alive_at = NULL WHERE consumer_id <> ${consumer}`,
   );
 
-test('a token that nobody uses is refreshed before it dies, and not before it has to be', async () => {
+test('an unused token is refreshed before it expires, and not earlier than necessary', async () => {
   await connect();
   pass(14 * DAY);
   expect(await counting(keepAlive)).toBe(0);
@@ -157,7 +157,7 @@ test('many that are due together are refreshed thirty a minute', async () => {
   expect(await counting(keepAlive)).toBe(10);
 });
 
-test('tokens of an OAuth client that was replaced take no turn of those that can be refreshed', async () => {
+test('tokens of a replaced OAuth client take no slots of refreshable ones', async () => {
   const orphans = Array.from({ length: 30 }, (_, index) => `${consumer}-${index}`);
   const { client_id } = (await app.api('GET', '/vault/integrations/alpha')).body.data;
   const replace = (id: string) =>

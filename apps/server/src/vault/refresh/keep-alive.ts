@@ -30,22 +30,24 @@ import {
 
 export const KEEP_ALIVE = 'keep_alive';
 const SERVICES = 1_000;
-/** Connections that are looked at in one go, and those of them that are refreshed: in a minute, as no go comes sooner. */
+/**
+ * Connections examined per run, and how many of them are refreshed: per minute, as runs are at least that far apart.
+ */
 const PORTION = 200;
 const MAX_REFRESHES = 30;
 const PACE_SECONDS = 60;
 const AT_ONCE = 4;
-/** So many failures without a success, and the provider is away. */
+/** After this many failures without a success, the provider counts as unavailable. */
 const MANY_FAILURES = 8;
 const AWAY_SECONDS = 300;
-/** After a failure it is tried again when a twentieth of what is left has passed. */
+/** After a failure, the next attempt comes after a twentieth of the remaining time. */
 const SHARE_OF_REST = 1 / 20;
 const MIN_RETRY_MS = 5 * 60_000;
 const MAX_RETRY_MS = 6 * 60 * 60_000;
-/** What is switched off is looked at again after so long, as it may be switched on again. */
+/** Interval for checking disabled connections, which may be enabled again. */
 const OFF_MS = 24 * 60 * 60_000;
 
-/** Asks for the work of each service of an application where connections are due to be kept alive. */
+/** Schedules work for each service of an application with connections due to be kept alive. */
 export async function planKeepAlive(deps: Ports<'now' | 'database' | 'registry'>): Promise<void> {
   let after: ServiceOfApplication | undefined;
   do {
@@ -58,7 +60,7 @@ export async function planKeepAlive(deps: Ports<'now' | 'database' | 'registry'>
   } while (after);
 }
 
-/** The service with the host that its tokens come from, where all customers share one. */
+/** Adds the host that issues the service's tokens, if all customers share one. */
 export const withProviderHost =
   (registry: ServedConnectors) =>
   (service: ServiceOfApplication): ServiceOfApplication & { host: string | undefined } => ({
@@ -67,8 +69,8 @@ export const withProviderHost =
   });
 
 /**
- * Refreshes tokens of one service of an application that would die unused: some each minute, the longest due first. By
- * the same refresh as calls do, so that no token is ever sent twice.
+ * Refreshes tokens of one service of an application that would otherwise expire unused: a few each minute, the longest
+ * due first. Uses the same refresh as requests, so that no token is ever sent twice.
  */
 export async function keepServiceAlive(
   deps: Ports<'now' | 'database' | 'keyring' | 'logger' | 'refreshCredentials' | 'registry'>,
@@ -106,7 +108,10 @@ export async function keepServiceAlive(
   return rows.length === PORTION ? { againInSeconds: 0 } : 'done';
 }
 
-/** Undefined where it is due now. What an earlier release stored does not tell when: the provider's rule does. */
+/**
+ * Returns when the connection is due; undefined if it is due now. Rows of an earlier release have no time stored: it
+ * follows from the provider's rule.
+ */
 function whenLater(
   { connector, credentials, consent, isUnreadable }: ResolvedConnection,
   row: Connection,
@@ -115,7 +120,7 @@ function whenLater(
   const { refreshTokenExpiresAt: known, tokenIssuedAt, refreshRetryAt } = row;
   const usedAt = tokenIssuedAt ?? row.createdAt;
   const end = known ?? idleEnd(connector, usedAt);
-  // Of another OAuth client nothing is refreshed, unless the integration gets that one back.
+  // A grant of another OAuth client cannot be refreshed, unless the integration gets that client back.
   if (isUnreadable || consent.isOtherClient) return lookAgain(row, new Date(now.getTime() + OFF_MS));
   if (!end || !credentials.oauth2?.refreshToken) return lookAgain(row, null, null);
   if (!known) {
@@ -137,7 +142,7 @@ function retryTime({ refreshTokenExpiresAt: end }: Connection, now: Date): Date 
   return new Date(now.getTime() + pause);
 }
 
-/** A few at once. The rest of those of a provider that is away is left for later. */
+/** Refreshes a few concurrently. If the provider is unavailable, the rest is left for later. */
 async function refreshAll(
   deps: Ports<'keyring' | 'logger' | 'refreshCredentials'>,
   due: readonly ResolvedConnection[],
@@ -166,7 +171,7 @@ const awayErrors: readonly string[] = [
   'ServiceUnavailableError',
 ] satisfies readonly ErrorTypeName[];
 
-/** A refusal is an answer too; what it means, the refresh has stored. */
+/** Returns whether the provider responded; a refusal counts, and the refresh has stored its consequences. */
 async function isAnswered(
   deps: Ports<'keyring' | 'logger' | 'refreshCredentials'>,
   resolved: ResolvedConnection,
@@ -176,10 +181,10 @@ async function isAnswered(
     await deps.refreshCredentials.forced(resolved, span);
     return true;
   } catch (error) {
-    // It says nothing of the connection, which stays due.
+    // Says nothing about the connection, which stays due.
     if (deps.keyring.isClosing()) throw new VaultClosedError();
     if (error instanceof ApiError) return !awayErrors.includes(error.typeName);
-    // One that breaks would be the first to be tried each time, and keep all behind it waiting until they die.
+    // A connection with an unexpected error would be tried first each time, and block all others until they expire.
     deps.logger.error({ err: error, serviceId: resolved.connector.id }, 'refreshing an unused token failed');
     return false;
   }

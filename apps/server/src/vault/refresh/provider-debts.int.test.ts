@@ -34,7 +34,7 @@ async function pendingOf(consumer: string) {
     : '';
 }
 
-test('a grant that nobody confirmed in time is ended at its provider too, with an event', async () => {
+test('a grant not confirmed in time is revoked at its provider too, with an event', async () => {
   const consumer = 'unconfirmed';
   await authorize(app, 'alpha', { nonce: 'n' }, consumer);
   const token = await pendingOf(consumer);
@@ -54,7 +54,7 @@ test('a grant that nobody confirmed in time is ended at its provider too, with a
       tx.client.application.update({ where: { id: app.application.id }, data: { deletedAt } }),
     );
   await markDeleted(new Date());
-  // Its deletion revokes what is left: taken away here, the grant would live on at the provider.
+  // Deleting it revokes what is left: removed here, the grant would stay alive at the provider.
   expect(await expirePendingConfirmations(app.deps)).toBe(0);
   await markDeleted(null);
   const events = await eventTypes(app, consumer);
@@ -100,7 +100,7 @@ test('a deleted application’s grants end at their providers, and then its keys
   expect((await remove()).status).toBe(404);
 });
 
-test('an application that owes nobody anything is gone at once, with its keys', async () => {
+test('an application without pending revocations is deleted immediately, with its keys', async () => {
   const { id, apiKey } = await app.addApplication();
   await app.api('POST', '/vault/sessions', { key: apiKey, app: id, consumer: 'somebody', body: {} });
   await app.api('DELETE', `/applications/${id}`, { key: app.adminKey, app: null, consumer: null });

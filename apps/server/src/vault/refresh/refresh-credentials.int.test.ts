@@ -43,7 +43,7 @@ const json =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** The connection as a call reads it. */
+/** Loads the connection as a request does. */
 async function loadNow() {
   const { deps } = app;
   const connector = deps.registry.getConnector('alpha');
@@ -268,7 +268,7 @@ describe('a downstream 401', () => {
     expect(await send('x'.repeat(100_000))).toBe(401);
     expect(refreshes() - before).toBe(1);
     expect(await send('x'.repeat(100_000))).toBe(200);
-    // One that was kept is sent again.
+    // A stored token is sent again.
     offsetMs = 31_000;
     await refuse();
     expect(await send('small')).toBe(200);
@@ -294,7 +294,7 @@ describe('a downstream 401', () => {
     expect(refreshes() - before).toBe(2);
   });
 
-  test('of a fresh token that another process is renewing already waits for what that one is told', async () => {
+  test('of a fresh token that another process is already refreshing waits for that result', async () => {
     offsetMs = 2 * hour;
     await call();
     const resolved = await loadNow();
@@ -387,7 +387,7 @@ describe('what happens meanwhile', () => {
       ...database,
       tenant: async (id, work) => {
         const result = await database.tenant(id, work);
-        // The claim of the lease, and nothing else here, answers true.
+        // Only the claim of the lease resolves to true here.
         if ((result as unknown) === true) stoodStill = 25_000;
         return result;
       },
@@ -417,7 +417,7 @@ describe('what happens meanwhile', () => {
       const frozen: typeof egress = {
         ...egress,
         request: async (call) => {
-          // Once: the lease ends meanwhile, and nobody takes it over.
+          // Only once: the lease expires in the meantime without being taken over.
           if (sent.length === 0) {
             stoodStill = 15_000;
             await database.tenant(app.application.id, (tx) =>

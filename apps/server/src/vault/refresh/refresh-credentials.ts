@@ -5,10 +5,10 @@ import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
 import type { Renewal, RenewDeps, RenewMode } from './current-connection.js';
 import { renewCredentials } from './renew-credentials.js';
 
-/** Longest wait of a call for somebody else's refresh. */
+/** Longest wait of a request for another one's refresh. */
 const MAX_WAIT_MS = 20_000;
 
-/** One refresh per connection: single flight within the process, a lease row across processes. */
+/** Runs one refresh per connection: single flight within the process, a lease row across processes. */
 export function createRefreshCredentials(deps: RenewDeps): RefreshCredentials {
   const flights = new Map<string, Promise<Renewal>>();
 
@@ -20,7 +20,7 @@ export function createRefreshCredentials(deps: RenewDeps): RefreshCredentials {
   ): Promise<Renewal> => {
     const flight = renewCredentials(deps, mode, resolved, span).finally(() => flights.delete(name));
     flights.set(name, flight);
-    // Every caller may have left by then.
+    // Every caller may have disconnected by then.
     flight.catch(() => undefined);
     return flight;
   };
@@ -62,7 +62,7 @@ export function createRefreshCredentials(deps: RenewDeps): RefreshCredentials {
   };
 }
 
-/** Flights of one connection differ by grant: who calls with the old one does not get the new one's tokens. */
+/** Names flights by connection and grant: a request with the old grant must not get the new one's tokens. */
 const flightName = (mode: RenewMode, { application, row }: ResolvedConnection): string =>
   JSON.stringify([mode, application.id, row && [connectionKeyOf(row), `${row.rowId}`, `${row.grantId}`]]);
 

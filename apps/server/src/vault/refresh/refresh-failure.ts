@@ -11,20 +11,20 @@ const UNAVAILABLE_COOL_DOWN_SECONDS = 5;
 const NOT_RENEWED = 'The token has expired and could not be refreshed.';
 const RATE_LIMITED = 'The provider’s limit for token refreshes was reached.';
 
-/** What a failed refresh leaves behind, and what a call that cannot do without it is told. */
+/** Consequences of a failed refresh: stored columns, and the error for a request that needs the token. */
 export type RefreshFailure = {
   readonly patch: ConnectionPatch;
   readonly event: 'pending' | 'failed' | undefined;
   readonly error: ApiError;
-  /** The provider's decision, not an outage. */
+  /** Whether the provider refused, as opposed to an outage. */
   readonly isRefusal: boolean;
 };
 
 type Failed = Exclude<TokenAnswer, { kind: 'granted' }>;
 
 /**
- * `invalid_grant`: only a new authorization helps. Another refusal: tried again for seven days, every 30 s at
- * most. An outage or a rate limit: tried again after a pause, and never a reason to give up.
+ * Classifies a failure. `invalid_grant`: only a new authorization helps. Another refusal: retried for seven days, at
+ * most every 30 s. An outage or a rate limit: retried after a pause, and never a reason to give up.
  */
 export function toRefreshFailure(
   row: Connection,
@@ -58,7 +58,7 @@ export function toRefreshFailure(
   return { patch, event, error: toCoolDownError({ ...row, ...patch }, now), isRefusal: true };
 }
 
-/** What a call is told that needs a new token while no try is made. */
+/** Returns the error for a request that needs a new token during the pause. */
 export function toCoolDownError(row: Connection, now: Date): ApiError {
   const seconds = Math.max(0, ((row.refreshRetryAt ?? now).getTime() - now.getTime()) / 1000);
   const headers = retryAfter(seconds);
@@ -96,7 +96,7 @@ function toOutage(
   now: Date,
 ): RefreshFailure {
   const requested = answer.retryAfterSeconds ?? 0;
-  // The jitter spreads the next refreshes of a provider's connections.
+  // Jitter spreads the next refreshes of a provider's connections.
   const ours = requested > 0 ? 1 : UNAVAILABLE_COOL_DOWN_SECONDS * (1 + Math.random());
   const { seconds, headers, message, detail } = toVendorPause(Math.max(ours, requested));
   const lastError = describeOutage(answer);

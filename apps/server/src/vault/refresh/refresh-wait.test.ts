@@ -8,7 +8,7 @@ import type { RenewDeps } from './current-connection.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('nobody waits longer than 20 s for a refresh that does not end', async () => {
+test('no request waits longer than 20 s for a refresh that does not end', async () => {
   const never = () => new Promise<never>(() => undefined);
   const deps = { database: { tenant: never }, keyring: { unseal: never }, now: () => new Date() };
   const row = { tokenExpiresAt: new Date(0), consumerId: 'c', unifiedApi: 'u', serviceId: 's' };

@@ -49,7 +49,10 @@ import { toRefreshFailure } from './refresh-failure.js';
 
 /** Longer than a token request may take, so that a live holder is never overtaken. */
 const LEASE_SECONDS = 30;
-/** Nothing is sent later than this after the claim was: the lease could end before the provider's answer is here. */
+/**
+ * Latest start of the request after the claim was sent: otherwise, the lease could expire before the provider's
+ * response.
+ */
 const LATEST_SEND_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
@@ -60,7 +63,9 @@ const CLOSING =
 const refresher = jobOrigin('refresh');
 
 type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
-/** Who refreshes: the lease's name, whether it is held surely enough to send, and the span of the provider's call. */
+/**
+ * The refreshing process: the lease's name, whether it is held with certainty, and the span of the provider request.
+ */
 type Holder = {
   readonly owner: string;
   readonly mayStart: () => boolean;
@@ -68,9 +73,8 @@ type Holder = {
 };
 
 /**
- * Renews a connection's tokens, or waits for whoever does. The claim of the lease is the word written ahead of
- * the call; no database connection is held while the provider thinks. Throws when the connection
- * is gone.
+ * Refreshes a connection's tokens, or waits for the process that does. The claim of the lease is written before the
+ * request; no database connection is held while the provider responds. Throws if the connection was deleted.
  */
 export async function renewCredentials(
   deps: RenewDeps,
@@ -79,7 +83,7 @@ export async function renewCredentials(
   span?: Span,
 ): Promise<Renewal> {
   const deadline = performance.now() + MAX_WAIT_MS;
-  const patience = createTakeoverGrace(deps.database.wasAway);
+  const takeoverGrace = createTakeoverGrace(deps.database.wasAway);
   try {
     let hasRenewed = false;
     for (
@@ -91,21 +95,21 @@ export async function renewCredentials(
       const replaced = refuseOtherGrant(current, resolved);
       if (replaced) return replaced;
       if (current.isUnreadable) return { failure: unreadableCredential(), isRefusal: true };
-      // Of the connection as it is now: its address, and so the provider's, may have come with another credential.
+      // Based on the current connection: its URL, and so the provider's, may have changed with the credential.
       const tools = await prepare(deps, current).catch(toRefusal);
       if ('failure' in tools) return tools;
       const known = decide(current, resolved, mode, deps.now()) ?? refuseOtherClient(current, tools.client);
       if (known) return known;
-      // A provider that gave new tokens takes the old ones no more.
+      // A provider that issued new tokens no longer accepts the old ones.
       if (deps.keyring.isClosing()) return unavailable(CLOSING);
       const owner = deps.database.newLeaseOwner();
-      const mayStart = await claim(deps, current, owner, patience);
+      const mayStart = await claim(deps, current, owner, takeoverGrace);
       const renewal = mayStart && (await refresh(deps, tools, current, { owner, mayStart, span }));
-      // One that expired while this process stood still is renewed in its turn, once.
+      // A token that expired while this process was blocked is refreshed in turn, once.
       const isStale = renewal && 'resolved' in renewal && !isTokenGood(renewal.resolved, deps.now());
       if (renewal && (!isStale || hasRenewed)) return renewal;
       hasRenewed ||= Boolean(renewal);
-      await new Promise((resolve) => setTimeout(resolve, patience.shorten(pause)));
+      await new Promise((resolve) => setTimeout(resolve, takeoverGrace.shorten(pause)));
     }
     return unavailable('The connection’s token is being refreshed. Retry after Retry-After.');
   } catch (error) {
@@ -114,24 +118,24 @@ export async function renewCredentials(
   }
 }
 
-// Opened before the provider is called: an answer must not wait for anything but its own storing.
+// Opened before the provider request: the response must wait only for its own storing.
 const prepare = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<Tools> => ({
   client: await loadOAuthClient(deps, resolved),
   sealer: await deps.keyring.open(resolved.application.id),
 });
 
-/** Without a client nothing can be renewed; a token that is still good serves on. */
+/** Without a client no refresh is possible; a token that is still valid stays in use. */
 function toRefusal(error: unknown): Renewal & { failure: ApiError } {
   if (error instanceof ApiError) return { failure: error, isRefusal: true };
   throw error;
 }
 
-/** Undefined where the lease is another's. It is held from the moment that its claim was sent. */
+/** Returns undefined if another process holds the lease. A claimed lease counts from when its claim was sent. */
 async function claim(
   deps: RenewDeps,
   { row }: StoredConnection,
   owner: string,
-  patience: TakeoverGrace,
+  takeoverGrace: TakeoverGrace,
 ): Promise<(() => boolean) | undefined> {
   const mayStart = startHold(LATEST_SEND_MS);
   const key = connectionKeyOf(row);
@@ -140,13 +144,13 @@ async function claim(
   const isOurs = await deps.database.tenant(row.applicationId, async (tx) => {
     if (hasEnded) return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS, leaseOwner);
     const expired = leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
-    if (expired !== null && !patience.isOver(expired)) return false;
+    if (expired !== null && !takeoverGrace.isOver(expired)) return false;
     return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS);
   });
   return isOurs && mayStart() ? mayStart : undefined;
 }
 
-/** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
+/** Returns undefined if another outcome was stored first; the stored one counts. */
 async function refresh(
   deps: RenewDeps,
   { client, sealer }: Tools,
@@ -155,7 +159,7 @@ async function refresh(
 ): Promise<Renewal | undefined> {
   const { row, credentials, destination } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
-  // A token's life begins when the provider makes it, not when we come to read of it.
+  // A token's lifetime starts when the provider issues it, not when the response is read.
   const sentAt = deps.now();
   const service = current.connector.id;
   const answer = await tracedCall(
@@ -170,7 +174,7 @@ async function refresh(
       ),
     (given) => (given.kind === 'granted' ? 200 : given.status),
   );
-  // This process stood still before anything left: by now another one may have used the refresh token.
+  // This process was blocked before the request left: by now another one may have used the refresh token.
   if (answer.kind === 'unavailable' && answer.reason === 'lapsed') return undefined;
   deps.metrics.countRefresh(answer.kind, service);
   const now = deps.now();
@@ -190,7 +194,10 @@ async function refresh(
   return undefined;
 }
 
-/** The new token is for where the old one was: settings that somebody wrote past us must not lead it elsewhere. */
+/**
+ * Binds the new token to the old one's destination, so that settings written directly to the database cannot redirect
+ * it.
+ */
 function toRenewed(
   deps: RenewDeps,
   current: StoredConnection,
@@ -226,7 +233,10 @@ type Outcome = {
   readonly action: 'credential.refreshed' | 'credential.refresh_failed' | 'credential.deleted';
 };
 
-/** Stores the outcome, its event, its audit entry and the end of the lease together; null when the lease was lost (fencing). */
+/**
+ * Stores the outcome, its event, its audit entry and the end of the lease together; null if the lease was lost
+ * (fencing).
+ */
 function settle(
   deps: RenewDeps,
   current: StoredConnection,
@@ -251,7 +261,7 @@ function settle(
   );
 }
 
-/** The connection was revoked or deleted while the provider made new tokens: nobody else knows them. */
+/** Revokes tokens issued while the connection was revoked or deleted, since no one else has them. */
 async function revokeOrphans(
   deps: RenewDeps,
   sealer: Sealer,

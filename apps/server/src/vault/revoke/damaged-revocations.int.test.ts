@@ -40,7 +40,7 @@ describe('a revocation whose tokens do not open', () => {
   };
   const listRows = () =>
     system<{ id: string; tokensSealed: Uint8Array }[]>((tx) => tx.client.revocation.findMany());
-  /** Past the server, and so past what keeps an eye on its audit trail. */
+  /** Writes directly to the database, without the server's audit entries. */
   const put = (id: string, sealed: Uint8Array) =>
     system(async (tx) => {
       await tx.client.$executeRaw`SET LOCAL session_replication_role = replica`;
@@ -85,7 +85,7 @@ describe('a revocation whose tokens do not open', () => {
     expect(await alpha.introspect(accessToken)).toBe(false);
   });
 
-  test('tells of the end of its time, not of an answer of the provider', async () => {
+  test('reports the end of its time, not a response of the provider', async () => {
     await revoke();
     const [row] = await listRows();
     await put(row?.id ?? '', Buffer.alloc(0));
@@ -95,7 +95,7 @@ describe('a revocation whose tokens do not open', () => {
     expect([(await listRows()).length, await ends()]).toEqual([0, [['expired', {}]]]);
   });
 
-  test('revokes nobody else’s, where two were swapped', async () => {
+  test('revokes no other one’s tokens if two were swapped', async () => {
     await revoke();
     await revoke('other');
     const [first, second] = await listRows();

@@ -15,7 +15,7 @@ import { runDueRevocations } from './run-revocations.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/flow-link-token.js';
 
 const redirect = `&redirect_uri=${encodeURIComponent(DONE)}`;
-const patience = { interval: 20 };
+const pollOptions = { interval: 20 };
 let app: TestApp;
 
 const targetOf = (serviceId: string) => ({
@@ -60,12 +60,12 @@ describe('a revocation for which the vendor gave new tokens', () => {
     const { control } = app.sandbox;
     control.addFault({ service: SERVICE, method: 'DELETE', status: 503, times: 1 });
     const renewals = () => control.counters().tokenRequests[SERVICE]?.refresh_token ?? 0;
-    // A try may end early on a machine with much else to do.
-    await expect.poll(async () => runAgain().then(renewals), patience).toBe(1);
+    // An attempt may end early on a machine under load.
+    await expect.poll(async () => runAgain().then(renewals), pollOptions).toBe(1);
     expect(await queued()).toBe(1);
-    // A vendor that only refuses the used refresh token: nothing else ends the new ones.
+    // Simulates a vendor that only rejects the used refresh token, and keeps the new ones alive.
     control.addFault({ service: SERVICE, target: 'token', status: 400, body: { error: 'invalid_grant' } });
-    await expect.poll(async () => runAgain().then(queued), patience).toBe(0);
+    await expect.poll(async () => runAgain().then(queued), pollOptions).toBe(0);
     expect(control.revokeTokens(SERVICE)).toBe(0);
   });
 });

@@ -102,7 +102,7 @@ describe('revoking', () => {
     await runDueRevocations(app.deps);
   });
 
-  test('nothing is told to the client as an error', async () => {
+  test('no error is sent to the client', async () => {
     const { location } = await visit(await revokeUrl());
     expect(new URL(location).searchParams.get('error_type')).toBe('ConnectionNotFoundError');
     expect(new URL(location).searchParams.get('origin')).toBe('revoke');

@@ -20,7 +20,10 @@ import {
 } from '../model/index.js';
 import type { BrowserAnswer } from '../oauth/index.js';
 
-/** `GET /vault/revoke`: ends the authorization here at once, at the provider soon, and sends the browser back. */
+/**
+ * `GET /vault/revoke`: ends the authorization here immediately, and at the provider soon after; redirects the browser
+ * back.
+ */
 export async function revokeAuthorization(
   deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry' | 'vaultUrl'>,
   request: FlowLinkRequest,
@@ -34,7 +37,7 @@ export async function revokeAuthorization(
   });
 }
 
-/** The local state first, and with it the order for the provider. Revoking twice does nothing more. */
+/** Ends the local state first, and queues the order for the provider with it. Revoking twice has no further effect. */
 async function revokeConnection(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   parts: FlowParts,

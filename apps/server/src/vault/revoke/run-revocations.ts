@@ -27,14 +27,14 @@ type Job = {
 };
 
 /**
- * One try for each of some revocations that are due, of one service of an application or of any; answers how many were
- * taken. What fails comes again with growing pauses until its 24 hours are over.
+ * Attempts some due revocations once, of one service of an application or of any; returns how many were taken. A failed
+ * one is retried with growing pauses until its 24 hours are over.
  */
 export async function runDueRevocations(deps: RunDeps, of?: ServiceOfApplication): Promise<number> {
   const rows = await deps.database.system('carry out revocations at providers', (tx) =>
     claimDueRevocations(tx, BATCH, of),
   );
-  // A vendor may have given new tokens for the old ones: the end of the process waits until they are kept.
+  // A vendor may have issued new tokens for the old ones: the shutdown waits until they are stored.
   await deps.inFlight.run(() => Promise.all(rows.map((row) => runOne(deps, row))));
   return rows.length;
 }
@@ -67,10 +67,13 @@ type Ending =
   | { readonly action: 'credential.revocation_dropped'; readonly detail: { readonly reason: string } };
 
 const finished: Ending = { action: 'credential.revocation_finished' };
-/** The provider was not told, and never will be. */
+/** The provider was not notified, and never will be. */
 const drop = (reason: string): Ending => ({ action: 'credential.revocation_dropped', detail: { reason } });
 
-/** Undefined when it comes again. A damaged row throws: until its time is over somebody may restore it. */
+/**
+ * Returns undefined if the revocation is to be retried. Throws for a damaged row, which an operator may restore until
+ * its time is over.
+ */
 async function carryOut(deps: RunDeps, row: Revocation): Promise<Ending | undefined> {
   const connector = deps.registry.getConnector(row.serviceId);
   if (!connector?.auth.oauth2?.revocation) return drop('not_offered');
@@ -85,7 +88,10 @@ async function carryOut(deps: RunDeps, row: Revocation): Promise<Ending | undefi
   return end === 'revoked' ? finished : drop(end);
 }
 
-/** Undefined when the application's keys are gone: they are destroyed with it. Throws UnsealError when damaged. */
+/**
+ * Returns undefined if the application's keys were deleted, which destroys the order. Throws UnsealError if it is
+ * damaged.
+ */
 async function readOrder({ keyring }: RunDeps, row: Revocation): Promise<RevocationOrder | undefined> {
   const { applicationId, id, tokensSealed } = row;
   try {
@@ -98,7 +104,9 @@ async function readOrder({ keyring }: RunDeps, row: Revocation): Promise<Revocat
   }
 }
 
-/** A provider may give a new authorization the tokens of the old one: those live on, and are revoked when that ends. */
+/**
+ * Returns whether a new authorization received the old one's tokens: those stay alive, and are revoked when it ends.
+ */
 async function isHeldAgain({ database, keyring }: RunDeps, { row, connector, order }: Job): Promise<boolean> {
   const { applicationId, consumerId, serviceId } = row;
   const { rows, integration } = await database.tenant(applicationId, async (tx) => ({
@@ -110,7 +118,7 @@ async function isHeldAgain({ database, keyring }: RunDeps, { row, connector, ord
   return rows.some((held) => holdsTokens(sealer, { connector, integration, row: held }, order.tokens));
 }
 
-/** Before the new tokens are used: a try that fails must not leave them alive with nobody who knows them. */
+/** Stores new tokens before they are used: a failed attempt must not leave them alive and lost. */
 async function openKeep(deps: RunDeps, { row, order }: Job) {
   const { applicationId, consumerId, serviceId, connectionId } = row;
   const sealer = await deps.keyring.open(applicationId);

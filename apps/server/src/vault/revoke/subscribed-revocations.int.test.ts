@@ -24,7 +24,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-test('the tokens of a deleted connection are revoked when its subscription was taken back with them', async () => {
+test('the tokens of a deleted connection are revoked after its subscription was deleted with them', async () => {
   const world = await openWorld({ vendor, first: app, second: app, spare: [] }, 'grant');
   const [grant] = world.realm.grants.values();
   expect(world.realm.subscriptions.size).toBe(1);

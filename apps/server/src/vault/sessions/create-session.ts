@@ -22,8 +22,8 @@ export const DEFAULT_LENGTH = '1h';
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /**
- * Makes a vault session for the consumer, who comes into being with it. The token carries what the server enforces;
- * what the vault shows is stored, so that it need not travel with every call.
+ * Creates a vault session for the consumer, creating the consumer if needed. The token carries everything that the
+ * server enforces; display settings are stored, so that they need not travel with every request.
  */
 export async function createSession(
   deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'vaultUrl'>,
@@ -49,9 +49,9 @@ export async function createSession(
       claims: {
         application_id: application.id,
         consumer_id: consumerId,
-        // `iat` counts whole seconds: too coarse to tell whether a session is older than an end of all sessions.
+        // `iat` has whole seconds: too coarse to determine whether a session predates the revocation of all sessions.
         issued_at: now.toISOString(),
-        // Whoever embeds the page finds it by its token.
+        // The embedding page finds the vault's URL in the token.
         ...(deps.vaultUrl === deps.baseUrl ? {} : { vault_url: deps.vaultUrl }),
         ...toRightsClaims(body.settings),
       },
@@ -71,14 +71,14 @@ export async function createSession(
   });
 }
 
-/** Into the metadata of the consumer, who comes into being here where there is none. */
+/** Merges into the metadata of the consumer, creating it if needed. */
 async function mergeMetadata(
   tx: TenantTx,
   consumerId: string,
   given: SessionCreate['consumer_metadata'],
 ): Promise<void> {
   await ensureConsumer(tx, consumerId);
-  // Two sessions that are made at once merge one after the other.
+  // The lock serializes the merges of concurrent sessions.
   const consumer = given && (await lockConsumer(tx, consumerId));
   if (!consumer) return;
   const { merged, changed } = mergeFreeData('body.consumer_metadata', consumer.metadata, given);

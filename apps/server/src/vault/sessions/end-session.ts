@@ -6,7 +6,7 @@ import { originOf } from '../../platform/audit/index.js';
 import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
 import { missing } from '../applications/index.js';
 
-/** Ends one session of the consumer at once, on every process. */
+/** Ends one of the consumer's sessions immediately, on every process. */
 export async function endSession(
   deps: Ports<'audit' | 'database'>,
   context: RequestContext,
@@ -21,7 +21,7 @@ export async function endSession(
   });
 }
 
-/** Ends every session that the consumer has now; ones made later are good. */
+/** Ends all current sessions of the consumer; later ones are valid. */
 export async function endSessions(
   deps: Ports<'audit' | 'now' | 'database'>,
   context: RequestContext,

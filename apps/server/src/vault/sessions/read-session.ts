@@ -11,7 +11,7 @@ import type { Ports } from '../../ports.js';
 import { toConsumerMetadata } from '../consumers/index.js';
 import { missing } from '../applications/index.js';
 
-/** What the session that calls may know of itself; one whose content is not stored has the defaults. */
+/** Returns the calling session's own settings; one without stored settings has the defaults. */
 export async function readCurrentSession(
   deps: Ports<'database'>,
   context: RequestContext,
@@ -34,7 +34,7 @@ export async function readCurrentSession(
   };
 }
 
-// Read through the contract: what another release stored is no promise of this one.
+// Parsed by the contract: settings stored by another release may not conform to this one.
 function contentOf(session: Session | null) {
   const theme = sessionThemeSchema.strip().safeParse(session?.theme ?? {});
   const settings = sessionSettingsSchema

@@ -20,7 +20,10 @@ export type VerifiedSession = {
 type Standing = { readonly application: Application | undefined };
 const caches = new WeakMap<Database, ChangeAwareCache<Standing>>();
 
-/** Who a vault session's token speaks for. Throws UnauthorizedError for a bad, expired or ended one alike. */
+/**
+ * Returns the consumer of a vault session's token. Throws the same UnauthorizedError for an invalid, expired or ended
+ * one.
+ */
 export async function verifySession(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring'>,
   token: string,

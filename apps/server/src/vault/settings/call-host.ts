@@ -7,8 +7,8 @@ import { mergeSettings } from './merge-settings.js';
 type Parts = { readonly connector: ConnectorDefinition; readonly integration: Integration };
 
 /**
- * Where the calls of a connection go, for sharing out work under way; each simulator counts as a host. Undefined while
- * settings are missing.
+ * Returns the host of a connection's requests, for limits on background work; each simulator counts as a host.
+ * Undefined while settings are missing.
  */
 export function callHost(
   { connector, integration }: Parts,
@@ -25,7 +25,7 @@ export function callHost(
   }
 }
 
-/** Where a connector's provider gives and revokes tokens; undefined where each customer has an address of its own. */
+/** Returns the host that issues and revokes tokens; undefined if each customer has a separate one. */
 export function providerHost(connector: ConnectorDefinition | undefined): string | undefined {
   const oauth2 = connector?.auth.oauth2;
   if (!connector || !oauth2 || addressSettings(connector).ofProvider.length > 0) return undefined;

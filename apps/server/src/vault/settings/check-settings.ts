@@ -7,11 +7,11 @@ import { isMask } from './connection-form.js';
 type CheckedField = FormField & { readonly authType?: string };
 type GivenSettings = Readonly<Record<string, string | null>>;
 
-/** Checks settings against the form's fields; throws RequestValidationError naming every path that is wrong. */
+/** Validates settings by the form's fields; throws a RequestValidationError that names every invalid path. */
 export function checkSettings(fields: readonly CheckedField[], given: GivenSettings): void {
   const detail: Record<string, string> = {};
   for (const [id, value] of Object.entries(given)) {
-    // Two strategies may share a field; a value has to suit each.
+    // Two credential types may share a field; a value has to satisfy both.
     const suited = fields.filter((field) => field.id === id);
     const problem =
       suited.length === 0
@@ -32,7 +32,7 @@ const describeFields = (fields: readonly CheckedField[]): string =>
     ? 'is not a setting of this connector, which has none'
     : `is not a setting of this connector; it has ${[...new Set(fields.map(({ id }) => id))].join(', ')}`;
 
-/** What is wrong with a value; never the value itself. */
+/** Returns the problem with a value, never the value itself. */
 function findProblem(field: CheckedField, value: string | null): string | undefined {
   if (value === null || value === '') return undefined;
   if (hasUnsafeCharacters(field, value)) return 'contains characters that cannot be sent';
@@ -55,7 +55,7 @@ function findProblem(field: CheckedField, value: string | null): string | undefi
 }
 
 function hasUnsafeCharacters(field: CheckedField, value: string): boolean {
-  // A mask is answered with a better reason than its characters.
+  // A mask gets a more helpful error than its characters would.
   if (field.sensitive && isMask(value)) return false;
   if (field.authType !== undefined) return !isHeaderSafe(value);
   return /[\p{Cc}\p{Cs}]/u.test(value);

@@ -6,9 +6,9 @@ import { mergeSettings } from './merge-settings.js';
 import { addressOf } from './setting-address.js';
 
 /**
- * What decides where a credential may be sent: vendor or simulator, and the settings that addresses are made of. It is
- * sealed with the credential, so that nobody who can only write to the database leads it elsewhere. The settings and
- * not the addresses: a release that learns a vendor's new path must still open what the last one sealed.
+ * Determines where a credential may be sent: vendor or simulator, and the settings that URLs are built from. It is
+ * sealed with the credential, so that write access to the database alone cannot redirect it. It holds settings rather
+ * than URLs, so that a release with a vendor's new path can still open values that the previous one sealed.
  */
 export type Destination = {
   readonly source: string;
@@ -17,7 +17,7 @@ export type Destination = {
 
 type Parts = { readonly connector: ConnectorDefinition; readonly integration: Integration };
 
-/** Where a connection's credential goes, with the connection's own settings as given. */
+/** Returns the destination of a connection's credential, for the given settings of the connection. */
 export const destinationOf = (
   { connector, integration }: Parts,
   ofConnection: Readonly<JsonObject> | undefined,
@@ -30,7 +30,7 @@ export const destinationOf = (
   ),
 });
 
-/** Where an integration's client secret goes: never to the simulators, which have a client of their own. */
+/** Returns the destination of an integration's client secret: never the simulators, which have their own client. */
 export const clientDestinationOf = (
   connector: ConnectorDefinition,
   ofIntegration: Readonly<JsonObject>,
@@ -39,22 +39,22 @@ export const clientDestinationOf = (
   settings: pick(connector, addressSettings(connector).ofProvider, ofIntegration),
 });
 
-/** The first setting in which two destinations differ, or `source`; undefined where they are the same. */
+/** Returns the first setting in which two destinations differ, or `source`; undefined if they are equal. */
 export function findMove(before: Destination, after: Destination): string | undefined {
   if (before.source !== after.source) return 'source';
-  // One that an earlier release did not know to decide anything was not sealed then.
+  // A setting that an earlier release did not treat as part of the destination was not sealed.
   return Object.keys(after.settings).find(
     (id) => Object.hasOwn(before.settings, id) && before.settings[id] !== after.settings[id],
   );
 }
 
-/** The text to seal: the value, and where it may be sent. */
+/** Returns the text to seal: the value, and its destination. */
 export const writeBound = (value: object, destination: Destination): string =>
   JSON.stringify({ ...value, destination });
 
 /**
- * What {@link writeBound} wrote, for exactly that destination; throws UnsealError for any other. What was sealed before
- * destinations were names none: it opens until it is written again.
+ * Reads a text of {@link writeBound} for exactly that destination; throws UnsealError for any other. A value sealed
+ * before destinations existed has none: it opens until it is rewritten.
  */
 export function readBound<Value extends object>(text: string, destination: Destination): Value {
   const { destination: sealedFor, ...value } = JSON.parse(text) as Value & { destination?: Destination };

@@ -2,8 +2,8 @@ import type { ConnectorDefinition, Settings } from '@keyway/connectors';
 import type { JsonObject } from '@keyway/db';
 
 /**
- * What the integration sets is the application's word and not the consumer's: it decides where the application's own
- * credential goes.
+ * Merges settings; the integration's take precedence over the consumer's, as they determine where the application's own
+ * credential is sent.
  */
 export function mergeSettings(
   connector: ConnectorDefinition,

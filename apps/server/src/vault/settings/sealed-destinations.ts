@@ -12,10 +12,10 @@ import {
 } from './destination.js';
 import type { SealedColumn } from '../../platform/keyring/index.js';
 
-/** Where a value may be sent, by its key; undefined for what goes nowhere, and where its connector is not known. */
+/** Returns a value's destination by its key; undefined if it is sent nowhere, or if its connector is unknown. */
 export type FindDestination = (key: readonly string[]) => Destination | undefined;
 
-/** Where the values of a column with these keys may be sent by what the database says now. */
+/** Loads the current destinations of a column's values with these keys from the database. */
 export async function loadDestinations(
   tx: TenantTx,
   registry: Registry,
@@ -55,7 +55,7 @@ export async function loadDestinations(
   };
 }
 
-/** The value's text with its destination in it; throws UnsealError where it was sealed for another. */
+/** Returns the value's text including its destination; throws UnsealError if it was sealed for another. */
 export const bindText = (column: SealedColumn, text: string, destination: Destination | undefined): string =>
   destination === undefined ? text : (rewriters[column]?.(text, destination) ?? text);
 

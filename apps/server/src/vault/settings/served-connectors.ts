@@ -2,6 +2,6 @@ import type { Registry } from '@keyway/connectors';
 
 /** The connectors of this installation. */
 export type ServedConnectors = Registry & {
-  /** Where the simulators of sandbox integrations listen; undefined where the sandbox is off. */
+  /** URL of the simulators of sandbox integrations; undefined if the sandbox is disabled. */
   readonly sandboxUrl?: string | undefined;
 };

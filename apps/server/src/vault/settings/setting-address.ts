@@ -3,14 +3,14 @@ import type { Integration } from '@keyway/db';
 import { withoutEndSlashes } from '../../security/input/index.js';
 
 /**
- * What two values of a setting must share to lead to the same place. A host may be shared by several parties, so a
- * URL's path counts as its origin does; undefined where nothing is set.
+ * Returns the part of a setting's value that determines its destination. A host may be shared by several parties, so a
+ * URL's path counts as well as its origin; undefined if nothing is set.
  */
 export function addressOf(field: FormField, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return field.type === 'url' && URL.canParse(value) ? withoutEndSlashes(new URL(value).href) : value;
 }
 
-/** Whether the integration decides the setting for all its connections. */
+/** Returns whether the integration fixes the setting for all its connections. */
 export const isLocked = (integration: Integration, field: FormField & { authType?: string }): boolean =>
   field.authType === undefined && addressOf(field, integration.settings[field.id]) !== undefined;

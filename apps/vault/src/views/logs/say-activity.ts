@@ -1,10 +1,10 @@
 import type { LogEntry } from '../../api/vault-api.js';
 import type { Words } from '../../i18n/words.js';
 
-export type Happening = keyof Words['logs']['happened'];
+export type ActivityKind = keyof Words['logs']['happened'];
 
 /** The customer's wording for each operation. */
-const happenings: Readonly<Record<string, Happening>> = {
+const activityKinds: Readonly<Record<string, ActivityKind>> = {
   connectionsAdd: 'added',
   connectionsImport: 'connected',
   connectionsConfirm: 'connected',
@@ -23,8 +23,8 @@ const happenings: Readonly<Record<string, Happening>> = {
 
 /** A call as a sentence about the connected service. */
 export function sayActivity(words: Words, { operation }: Pick<LogEntry, 'operation'>, name: string): string {
-  const happening = Object.hasOwn(happenings, operation.id) ? happenings[operation.id] : undefined;
-  return words.logs.happened[happening ?? 'used'](name);
+  const kind = Object.hasOwn(activityKinds, operation.id) ? activityKinds[operation.id] : undefined;
+  return words.logs.happened[kind ?? 'used'](name);
 }
 
 /** The service of a request; requests that manage a connection have it in their path. */

@@ -16,8 +16,8 @@ export type AttributeAbility = {
 type Schema = { readonly shape: Readonly<Record<string, unknown>> };
 
 /**
- * What a create or an update takes of each attribute, by the declarations that also refuse the rest. Attributes within
- * others are named by their path where they have limits of their own, such as `message.attachments`.
+ * Returns the supported attributes of a create or update, from the same declarations that refuse the others. Nested
+ * attributes with limits of their own are named by path, such as `message.attachments`.
  */
 export function attributeAbilities(
   connector: ConnectorDefinition,
@@ -40,7 +40,7 @@ export function attributeAbilities(
   );
 }
 
-/** Attributes of the message that comes with a new conversation. */
+/** Returns the attributes of the message that opens a new conversation. */
 const withinMessage = (
   connector: ConnectorDefinition,
   { accepts = [] }: OperationFacts,
@@ -100,11 +100,11 @@ function abilityOf(path: string, about: About): AttributeAbility {
   };
 }
 
-/** HTML for which the vendor has no place in any message. */
+/** Returns whether the vendor supports HTML in no message, so that it is converted. */
 const isConverted = (path: string, { htmlAs }: OperationFacts, inner?: AttributeAbility): boolean =>
   inner?.state === 'converted' || (path === 'body_html' && htmlAs !== undefined && isGeneral(htmlAs));
 
-/** A create has to name it, unless something else decides it. */
+/** Returns whether a create must name the attribute, because it has no default. */
 function isRequired(
   name: string,
   { requires = [], defaults = [], defaultsFrom = {} }: OperationFacts,
@@ -120,10 +120,10 @@ function factsOf(table: AnyTable | undefined, operation: 'create' | 'update'): O
   return !declared || isMissing(declared) ? {} : declared;
 }
 
-/** Whether it holds whatever else the record says. */
+/** Returns whether the limit applies to every record. */
 const isGeneral = ({ when, unless }: Pick<Limit, 'when' | 'unless'>): boolean =>
   when === undefined && unless === undefined;
-/** Whether it holds unless the record is an unusual one, such as a note. */
+/** Returns whether the limit applies to ordinary records, as opposed to a note, for example. */
 const isUsual = ({ when, member }: Limit): boolean => when === undefined && member === undefined;
 const allowedBy = ({ allowed }: Limit): readonly string[] | undefined => allowed;
 const isCount = (limit: Limit): boolean =>

@@ -28,22 +28,22 @@ const createAttributes: Readonly<Record<CreateAttribute, true>> = {
   metadata: true,
 };
 
-/** All attributes of a resource's record but those that the vendor has nothing for. */
+/** Returns all attributes of a resource's record, except the ones that the vendor lacks. */
 export const fieldsOf = <Name extends ResourceName>(
   resource: Name,
   { without }: { readonly without: readonly FieldOf<Name>[] },
 ): readonly FieldOf<Name>[] =>
   (resources[resource].fields as readonly FieldOf<Name>[]).filter((name) => !without.includes(name));
 
-/** The same of a message. */
+/** Returns them for a message. */
 export const fieldsWithout = (...without: Attribute[]): readonly Attribute[] =>
   fieldsOf('messages', { without });
 
-/** All attributes of a new message but those that the vendor cannot take. */
+/** Returns all attributes of a new message, except the ones that the vendor does not accept. */
 export const acceptsWithout = (...refused: CreateAttribute[]): readonly CreateAttribute[] =>
   (Object.keys(createAttributes) as CreateAttribute[]).filter((name) => !refused.includes(name));
 
-/** What every note is, unless the vendor says otherwise; its readers are those who work there. */
+/** Attributes of every note, unless the vendor overrides them; only agents read notes. */
 export const noteAttributes = {
   type: 'note',
   direction: 'internal',
@@ -51,7 +51,7 @@ export const noteAttributes = {
   status: 'sent',
 } as const satisfies Partial<Message>;
 
-/** What a message is where the vendor says nothing. */
+/** Attributes of a message without vendor data. */
 const unknownAttributes = {
   channel: null,
   subject: null,
@@ -73,14 +73,14 @@ const blank = Object.fromEntries(
 );
 
 /**
- * A message from what a vendor says of it, in parts; what no part says is unknown. Written over a copy that has every
- * attribute, because V8 takes eighty times as long for an object literal that goes on after a spread.
+ * Builds a message from parts of vendor data; attributes without data are unknown. Assigned to a copy with every
+ * attribute, because V8 takes eighty times as long for an object literal with members after a spread.
  */
 export const messageFrom = <const Parts extends readonly Partial<Message>[]>(
   ...parts: [Exclude<Known, AttributesOf<Parts[number]>>] extends [never] ? Parts : never
 ): Message => withFileIds(Object.assign({ ...blank }, ...parts) as Message);
 
-/** An attachment is found again through its message: by the vendor's id of it, or by its place. */
+/** Gives attachments IDs by which they are found through their message: the vendor's, or their position. */
 function withFileIds(message: Message): Message {
   if (message.attachments.length > 0)
     message.attachments = message.attachments.map((file, place) => ({

@@ -15,15 +15,15 @@ import { usualOrder } from '../usual-order.js';
 export type OperationCoverage = {
   readonly operation: OperationName;
   readonly capability: 'supported' | 'unsupported' | 'not_implemented' | 'partial';
-  /** Why it cannot be called. */
+  /** Why it is unavailable. */
   readonly reason?: string;
-  /** OAuth scopes it needs; empty without OAuth. */
+  /** Required OAuth scopes; empty without OAuth. */
   readonly scopes: readonly string[];
-  /** Of `list`. */
+  /** Paging of `list`. */
   readonly paging?: { readonly mode: 'native' | 'virtual' | 'none'; readonly maxPageSize?: number };
-  /** Whether an unknown outcome can be settled by asking the vendor. */
+  /** Whether an unknown outcome can be settled by querying the vendor. */
   readonly settles?: boolean;
-  /** By sending the create again under its key, only where it opens a conversation. */
+  /** Settled by sending the create again with its key, for a create that opens a conversation only. */
   readonly settlesBy?: 'repeat';
 } & Pick<
   OperationFacts,
@@ -45,7 +45,7 @@ export type OperationCoverage = {
   | 'only'
 >;
 
-/** What a connector offers on a resource, from the same data that runs it. */
+/** A connector's support for a resource, from the same data that runs it. */
 export type Coverage<Name extends ResourceName = ResourceName> = {
   readonly serviceId: string;
   readonly resource: Name;
@@ -53,15 +53,15 @@ export type Coverage<Name extends ResourceName = ResourceName> = {
   readonly trust: ConnectorDefinition['trust'];
   readonly authTypes: readonly AuthType[];
   readonly fields: readonly string[];
-  /** By attribute with a fixed set of values: those that can be read, and those that can be written. */
+  /** By attribute with a fixed set of values: the readable and the writable ones. */
   readonly values: Readonly<Record<string, AttributeValues>>;
-  /** Of the operations that the resource has. */
+  /** The resource's operations. */
   readonly operations: Readonly<
     Record<OperationOf<Name>, OperationCoverage> & Partial<Record<OperationName, OperationCoverage>>
   >;
 };
 
-/** Undefined where the connector has no mapping for the resource. */
+/** Returns the coverage; undefined if the connector does not map the resource. */
 export function coverageOf<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,

@@ -8,7 +8,7 @@ import type { AnyTable, OperationFacts } from '../operation-facts.js';
 import type { Settings } from '../operations.js';
 import { isMissing } from '../steps/steps.js';
 
-/** Everything about a new record, or a change of one, that the connector declares it cannot take. */
+/** Returns everything about a new or changed record that the connector declares as unsupported. */
 export function findUnsupported(
   connector: ConnectorDefinition,
   resource: ResourceName,
@@ -22,7 +22,7 @@ export function findUnsupported(
   const isNew = operation === 'create';
   const found = findIn(connector, table, factsOf(table, operation), { given, isNew, settings });
   if (!isNew || !('message' in given) || !isObject(given.message)) return unrepeated(found);
-  // A message within another record is made by the same code as one alone.
+  // A message within another record is created by the same code as a single one.
   const messages = tableOf(connector, 'messages');
   if (!messages) return unrepeated(found);
   const inMessage = findIn(connector, messages, factsOf(messages, 'create'), {
@@ -33,7 +33,7 @@ export function findUnsupported(
   return unrepeated([...found, ...inMessage.map((each) => ({ ...each, path: `message.${each.path}` }))]);
 }
 
-/** Throws for what {@link findUnsupported} finds. */
+/** Throws for the findings of {@link findUnsupported}. */
 export function assertSupported(
   connector: ConnectorDefinition,
   resource: ResourceName,
@@ -82,7 +82,7 @@ function findIn(
   return [...unaccepted, ...unknown, ...limited, ...findUploads(connector, accepts, given)];
 }
 
-/** Files that were uploaded before, where the connector takes no uploads. */
+/** Returns uploaded files, if the connector does not support uploads. */
 function findUploads(
   connector: ConnectorDefinition,
   accepts: readonly string[],
@@ -108,11 +108,11 @@ function findUploads(
 const cannotSet = ({ name }: ConnectorDefinition, what: string): string =>
   `${name} cannot set ${what} here. pass_through may offer something similar.`;
 
-/** In a new record, null and an empty list say nothing. */
+/** Returns whether a new record's value is null or an empty list, which has no effect. */
 const saysNothing = (value: unknown): boolean =>
   value === null || (Array.isArray(value) && value.length === 0);
 
-/** Without a second refusal of the same value, or of a part of a value that is refused whole. */
+/** Removes repeated refusals of the same value, or of a part of a refused value. */
 const unrepeated = (found: readonly Unsupported[]): readonly Unsupported[] =>
   found.filter(
     ({ path }, index) =>

@@ -1,30 +1,30 @@
-/** Attributes, by path, with the value that each has; true is any value, false is none. */
+/** Attributes, by path, with the value of each; true is any value, false is none. */
 export type Conditions = Readonly<Record<string, string | boolean>>;
 
 /**
- * What a connector cannot do with an attribute that it takes otherwise. Data, because refusals, what a connection can do
- * and the tests are derived from it. Without `isNull`, `allowed` and `max` it refuses any value.
+ * A restriction on an otherwise supported attribute. Declared as data, because refusals, a connection's abilities and
+ * the tests are derived from it. Without `isNull`, `allowed` and `max`, it refuses any value.
  */
 export type Limit = {
-  /** Such as `phones`, `author.email` or `message.attachments`. */
+  /** For example `phones`, `author.email` or `message.attachments`. */
   readonly path: string;
-  /** Why, in a sentence. */
+  /** The reason, as a sentence. */
   readonly message: string;
-  /** Applies where all of these hold. */
+  /** Applies if all of these hold. */
   readonly when?: Conditions;
-  /** Does not apply where one of these holds. */
+  /** Does not apply if one of these holds. */
   readonly unless?: Conditions;
-  /** Refuses null: the attribute cannot be emptied. `members` also refuses null as the value of a member. */
+  /** Refuses null: the attribute cannot be cleared. `members` also refuses null as the value of a member. */
   readonly isNull?: 'itself' | 'members';
-  /** The only values. */
+  /** The only permitted values. */
   readonly allowed?: readonly string[];
-  /** Of a list: the member of each item that `allowed` speaks of. */
+  /** For a list: the member of each item that `allowed` refers to. */
   readonly member?: string;
-  /** The most items of a list, or characters of a text. */
+  /** Maximum number of a list's items, or of a text's characters. */
   readonly max?: number;
-  /** Of a list: `max` counts the items with this member only. */
+  /** For a list: `max` counts only the items with this member. */
   readonly of?: Readonly<Record<string, string>>;
-  /** Of a list: `max` counts the items without this member only. */
+  /** For a list: `max` counts only the items without this member. */
   readonly notOf?: Readonly<Record<string, string>>;
 };
 
@@ -43,7 +43,7 @@ export type HtmlConversion = {
   readonly unless?: Conditions;
 };
 
-/** An attribute, or a value of it, that the connector cannot take. */
+/** An attribute, or a value of it, that the connector does not support. */
 export type Unsupported = {
   readonly path: string;
   readonly reason: 'attribute' | 'value' | 'combination' | 'too_large';
@@ -52,7 +52,7 @@ export type Unsupported = {
   readonly max?: number;
 };
 
-/** Whether the conditions of a limit, or the like, hold for a record. */
+/** Returns whether the conditions of a limit or a conversion hold for a record. */
 export function applies(
   { when = {}, unless = {} }: { readonly when?: Conditions; readonly unless?: Conditions },
   record: object,
@@ -61,7 +61,7 @@ export function applies(
   return Object.entries(when).every(holds) && !Object.entries(unless).some(holds);
 }
 
-/** What a limit refuses of a record. */
+/** Returns the parts of a record that a limit refuses. */
 export function refusedBy(limit: Limit, record: object): readonly Unsupported[] {
   if (!applies(limit, record)) return [];
   const value = valueAt(record, limit.path);

@@ -22,6 +22,6 @@ test('what is not there is named by its kind, and by the attribute where one is 
   });
 });
 
-test('what was written and cannot be told is neither refused nor failed', () => {
+test('a write with an unknown result is neither refused nor failed', () => {
   expect(unresolved('It was written.')).toMatchObject({ kind: 'unresolved', message: 'It was written.' });
 });

@@ -3,15 +3,15 @@ import type { ResourceName, resources } from '@keyway/contract';
 import type { Unsupported } from '../abilities/limits.js';
 
 /**
- * What a failed answer means. `changed` refuses an update of another version than the caller's; `downstream` is the
+ * The kind of a failed response. `changed` rejects an update of another version than the caller's; `downstream` is the
  * vendor's fault or refusal and keeps its status.
  */
 export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_limit' | 'scope' | 'changed';
 
 /**
- * Thrown by connectors: by a mapping that meets an answer it can name, by an id that cannot be read, where the vendor can
- * do this to other records but not to this one (`unsupported`), or where it answered a write with 2xx and says within
- * that it did nothing (`refused`).
+ * Thrown by connectors: for a response that a mapping recognizes as an error, for an ID that cannot be parsed, for an
+ * operation that the vendor supports on other records but not on this one (`unsupported`), and for a write whose 2xx
+ * response says that it did nothing (`refused`).
  */
 export class ConnectorError extends Error {
   constructor(
@@ -25,7 +25,7 @@ export class ConnectorError extends Error {
       | 'exists',
     message: string,
     readonly path?: string,
-    /** Of `exists`: the record that is there. */
+    /** For `exists`: the existing record. */
     readonly existingId?: string,
   ) {
     super(message);
@@ -33,7 +33,7 @@ export class ConnectorError extends Error {
   }
 }
 
-/** A write names attributes or values that the vendor has no place for. */
+/** A write names attributes or values that the vendor does not support. */
 export class UnsupportedAttributes extends ConnectorError {
   constructor(readonly unsupported: readonly Unsupported[]) {
     const [first] = unsupported;
@@ -42,38 +42,44 @@ export class UnsupportedAttributes extends ConnectorError {
   }
 }
 
-/** The same of one attribute, where only the value or the helpdesk itself shows it; the rest is declared as limits. */
+/**
+ * Returns the error for one attribute, if only its value or the helpdesk itself reveals that; other cases are declared
+ * as limits.
+ */
 export const cannot = (
   message: string,
   path: string,
   facts: Partial<Pick<Unsupported, 'reason' | 'allowed' | 'max'>> = {},
 ): UnsupportedAttributes => new UnsupportedAttributes([{ path, reason: 'value', message, ...facts }]);
 
-/** The request lacks something that the vendor requires, or names what cannot be; `path` names the attribute to change. */
+/**
+ * Returns the error for a request that lacks something the vendor requires, or names something invalid; `path` names
+ * the attribute to change.
+ */
 export const invalid = (message: string, path: string): ConnectorError =>
   new ConnectorError('invalid_request', message, path);
 
 type Entity = (typeof resources)[ResourceName]['entity'];
 
-/** The vendor has no such record, or could have none of this id; `path` names the attribute the id came from. */
+/** Returns the error for a missing record, or an ID that no record can have; `path` names the attribute of the ID. */
 export const notFound = (
   kind: 'record' | 'conversation' | 'request' | Entity = 'record',
   path?: string,
 ): ConnectorError => new ConnectorError('not_found', `There is no such ${kind}.`, path);
 
-/** There is a record already that the new one would be; its id where the vendor tells it. */
+/** Returns the error for a new record that already exists, with the existing one's ID if the vendor returns it. */
 export const exists = (entity: Entity, path: string, existingId?: string): ConnectorError =>
   new ConnectorError('exists', `There is such a ${entity} already.`, path, existingId);
 
-/** Something was written, and what of it cannot be told: this must not look like a write that failed. */
+/** Returns the error for a write with an unknown result, which must not look like a failed write. */
 export const unresolved = (message: string): ConnectorError => new ConnectorError('unresolved', message);
 
-/** What a composite operation gets when one of its steps failed; `cause` is what its runner would throw. */
+/** Thrown into a composite operation when one of its steps failed; `cause` is the error that its runner would throw. */
 export class StepFailed extends Error {
   constructor(
     readonly kind: FailureKind,
     override readonly cause: unknown,
-    /** Of the vendor's answer, where there was one. */
+    /** Status of the vendor's response, if there was one. */
     readonly status?: number,
   ) {
     super('A step failed.');

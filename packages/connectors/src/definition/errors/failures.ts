@@ -14,7 +14,7 @@ const maxMessageLength = 1000;
 
 export const kindOfStatus = (status: number): FailureKind => kindByStatus[status] ?? 'downstream';
 
-/** A failure from a vendor's answer: its own errors where it gave any, else its text, else its status. */
+/** Returns the failure of a vendor's response: its own errors if there are any, otherwise its text or status. */
 export function toFailure(
   response: DownstreamResponse,
   errors: FailureErrors,
@@ -28,7 +28,7 @@ export function toFailure(
   };
 }
 
-/** The failure, with how long to wait where it is a limit and the answer itself did not say. */
+/** Adds the wait time to a rate-limit failure whose response did not include it. */
 export const waiting = (failure: Failure, seconds: number | undefined): Failure =>
   seconds === undefined || failure.kind !== 'rate_limit'
     ? failure
@@ -39,7 +39,10 @@ export function readCountHeader(headers: Headers, name: string): number | undefi
   return value !== undefined && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Seconds, or a date counted from the answer's own Date, so that our clock does not matter (RFC 9110 10.2.3). */
+/**
+ * Parses Retry-After: seconds, or a date relative to the response's own Date, so that our clock does not matter (RFC
+ * 9110 10.2.3).
+ */
 export function readRetryAfter(headers: Headers): number | undefined {
   const given = headers['retry-after'];
   if (given === undefined) return undefined;
@@ -50,7 +53,10 @@ export function readRetryAfter(headers: Headers): number | undefined {
   return Number.isNaN(until - from) ? undefined : Math.max(0, Math.ceil((until - from) / 1000));
 }
 
-/** Seconds to the Unix time in a header, counted from the answer's own Date, so that our clock does not matter. */
+/**
+ * Returns the seconds to the Unix time in a header, relative to the response's own Date, so that our clock does not
+ * matter.
+ */
 export function readSecondsUntil(headers: Headers, name: string): number | undefined {
   const until = readCountHeader(headers, name);
   const from = Date.parse(headers.date ?? '');
@@ -58,8 +64,8 @@ export function readSecondsUntil(headers: Headers, name: string): number | undef
 }
 
 /**
- * One error of a vendor's answer: for each part the first of these members that has one. The message is the reason that
- * a person can act on, where the vendor has a general one beside it.
+ * Reads one error of a vendor's response: for each part, the first of these members with a value. If there is a general
+ * message as well, uses the reason that a person can act on.
  */
 export function readProblem(
   record: JsonRecord,
@@ -81,14 +87,14 @@ export function readProblem(
   };
 }
 
-/** `X-RateLimit-…` and its like, which every vendor spells its own way, with Retry-After where it comes. */
+/** Reads rate-limit headers, whose names differ between vendors, and Retry-After if present. */
 export const rateLimitReader =
   (names: {
     readonly limit?: readonly string[];
     readonly remaining?: readonly string[];
-    /** What the reset header holds: Unix seconds, seconds from now, or an ISO date. */
+    /** Format of the reset header: Unix seconds, seconds from now, or an ISO date. */
     readonly reset?: { readonly name: string; readonly as: 'unix' | 'seconds' | 'date' };
-    /** Where seconds to wait come in a header other than Retry-After. */
+    /** A header with the seconds to wait, other than Retry-After. */
     readonly retryAfter?: string;
   }) =>
   (headers: Headers, now: Date): RateLimitState => {
@@ -105,7 +111,7 @@ export const rateLimitReader =
     return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
   };
 
-/** For the names that many vendors give these headers; `as` is what the reset header holds. */
+/** Reads the header names that many vendors use; `as` is the format of the reset header. */
 export const usualRateLimitReader = (as: 'unix' | 'seconds' | 'date') =>
   rateLimitReader({
     limit: ['x-ratelimit-limit'],
@@ -113,7 +119,7 @@ export const usualRateLimitReader = (as: 'unix' | 'seconds' | 'date') =>
     reset: { name: 'x-ratelimit-reset', as },
   });
 
-/** For a header that tells the calls made and allowed, such as `10/80`: the two groups that `form` finds in it. */
+/** Reads a header with requests made and allowed, such as `10/80`: the two groups of `form`. */
 export const usageReader =
   (name: string, form: RegExp) =>
   (headers: Headers): RateLimitState => {

@@ -5,11 +5,11 @@ import { verifyHook } from './verify-hook.js';
 
 type Recorded = {
   readonly signature: HookSignature;
-  /** What signed it. */
+  /** The signing key. */
   readonly key: string;
-  /** As the vendor sends it, signed at `now`; headers in lower case. */
+  /** The vendor's request, signed at `now`; header names in lowercase. */
   readonly request: HookRequest;
-  /** The same, signed by the vendor at another time; only where a time is signed along. */
+  /** The same, signed by the vendor at another time; only if the time is part of the signature. */
   readonly signedAt?: (time: Date) => HookRequest;
   readonly now: Date;
 };
@@ -17,7 +17,7 @@ type Recorded = {
 const flip = (text: string, place: number): string =>
   text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1);
 
-/** What a vendor's signature has to tell apart: one call as recorded, and what somebody else could make of it. */
+/** Tests a vendor's signature: a recorded request passes, and tampered ones fail. */
 export function testHookSignature({ signature, key, request, signedAt, now }: Recorded): void {
   if (signature.kind === 'jwt' || signature.kind === 'bearer' || signature.kind === 'none')
     throw new Error('the server verifies JWTs; without a signature there is nothing to verify');

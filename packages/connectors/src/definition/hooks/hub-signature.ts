@@ -1,6 +1,6 @@
 import type { HookKey, HookSignature } from '../events.js';
 
-/** As WebSub has it: `X-Hub-Signature: sha256=<hex>`, over the body. */
+/** Returns the WebSub signature: `X-Hub-Signature: sha256=<hex>`, over the body. */
 export const hubSignature = (hash: 'sha256' | 'sha1', key: HookKey): HookSignature => ({
   kind: 'hmac',
   hash,

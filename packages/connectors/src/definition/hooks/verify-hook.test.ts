@@ -47,7 +47,7 @@ const timed = (time = seconds, text = body) => ({
   'x-signature': hmac('sha256', 'hex', `${time}.${text}`),
 });
 
-/** The same with one character changed into another of its kind. */
+/** Returns the text with one character replaced by another of its kind. */
 const flip = (text: string, place = 3): string =>
   text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1);
 

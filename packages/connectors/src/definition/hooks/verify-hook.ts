@@ -7,19 +7,22 @@ export type HookVerdict = 'valid' | 'invalid' | 'stale';
 
 const TOLERANCE_SECONDS = 300;
 
-/** How calls for a connection are signed. */
+/** Returns the signature scheme of a connection's webhooks. */
 export const signatureOf = ({ signature, signatureBy }: HookSource, authType: AuthType): HookSignature =>
   signatureBy?.[authType] ?? signature;
 
-/** Whether it is made with this key. */
+/** Returns whether the signature uses this key. */
 export const usesKey = (signature: HookSignature, key: HookKey): boolean =>
   (signature.kind === 'hmac' || signature.kind === 'bearer') && signature.key === key;
 
-/** Whether an integration has to be given the key that the vendor's app has for its hooks. */
+/** Returns whether the integration needs the webhook key of the vendor's app. */
 export const needsSigningKey = ({ signature, signatureBy = {} }: HookSource): boolean =>
   [signature, ...Object.values(signatureBy)].some((each) => usesKey(each, 'signing_key'));
 
-/** Whether a call comes from who knows the key, over its raw bytes and in constant time. Of JWTs the caller decides. */
+/**
+ * Returns whether a request comes from a holder of the key, over its raw bytes and in constant time. JWTs are verified
+ * by the caller.
+ */
 export function verifyHook(
   signature: Exclude<HookSignature, { kind: 'jwt' | 'bearer' }>,
   request: HookRequest,
@@ -34,7 +37,7 @@ export function verifyHook(
   const time = found?.time ?? (signature.time && request.headers[signature.time.header]) ?? '';
   if (!found || (signature.time && time === '')) return 'invalid';
   const bytes = signature.keyEncoding === 'hex' ? Buffer.from(key, 'hex') : key;
-  // What is no hex ends where it ceases to be, and would be another key.
+  // Node stops decoding hex at the first invalid character, which would yield another key.
   if (bytes.length === 0 || (bytes !== key && 2 * bytes.length !== key.length)) return 'invalid';
   const ways = signature.signed?.(request, time) ?? [[request.body]];
   const isSigned = ways.some((parts) => {
@@ -45,7 +48,7 @@ export function verifyHook(
   if (!isSigned) return 'invalid';
   if (!signature.time) return 'valid';
   const away = Math.abs(now.getTime() - toMilliseconds(time, signature.time.as));
-  // What is no time is far from now.
+  // NaN compares as false: an invalid time counts as stale.
   return away <= (signature.toleranceSeconds ?? TOLERANCE_SECONDS) * 1_000 ? 'valid' : 'stale';
 }
 

@@ -31,14 +31,14 @@ describe('addressSettings', () => {
 
 const usualValue = ({ options, placeholder = 'usual' }: FormField): string =>
   options?.[0]?.value ?? placeholder;
-/** The usual one with another last character, which is as well-formed. */
+/** Returns the usual value with another last character, equally well-formed. */
 function otherValue(field: FormField): string {
   if (field.options) return field.options[1]?.value ?? 'other';
   if (field.type === 'url') return 'https://other.example.com';
   return usualValue(field).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
 }
 
-/** Wherever something of the connection is sent, by each way of authorizing. */
+/** Returns every URL that the connection sends to, for each credential type. */
 const addressesOf = (connector: ConnectorDefinition, settings: Record<string, string>) =>
   (['oauth2', 'apiKey', 'basic'] as const).map((type) => {
     const { oauth2 } = connector.auth;

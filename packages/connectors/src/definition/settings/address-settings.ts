@@ -1,12 +1,12 @@
 import type { ConnectorDefinition, FormField, Settings } from '../define.js';
 
-/** Settings, by id, that decide where a connector sends what must not go elsewhere. */
+/** IDs of the settings that determine where a connector sends confidential data. */
 export type AddressSettings = {
-  /** Of which any address of the connector is made: they decide where a credential goes. */
+  /** Settings in any of the connector's URLs: they determine where a credential is sent. */
   readonly all: readonly string[];
-  /** Of which the provider's addresses are made: they decide where the OAuth client's secret goes. */
+  /** Settings in the provider's URLs: they determine where the OAuth client secret is sent. */
   readonly ofProvider: readonly string[];
-  /** Of those, the ones that can name any server at all, and not only one that the vendor runs. */
+  /** Those of the provider's settings that can name any server, not only the vendor's own. */
   readonly free: readonly string[];
 };
 
@@ -15,7 +15,7 @@ type MakeAddress = (settings: Settings) => unknown;
 
 const known = new WeakMap<AddressParts, AddressSettings>();
 
-/** Found by looking which settings the connector reads when it makes its addresses, so that none can be forgotten. */
+/** Finds the settings that the connector reads while it builds its URLs, so that none can be forgotten. */
 export function addressSettings(connector: AddressParts): AddressSettings {
   const found = known.get(connector) ?? findAddressSettings(connector);
   known.set(connector, found);
@@ -60,14 +60,14 @@ function listRead(fields: readonly FormField[], makers: readonly MakeAddress[]):
       try {
         make(watched);
       } catch {
-        // Of this strategy there may be no address; what it read to find that out counts.
+        // This credential type may have no URL; the settings read to determine that still count.
       }
     }
   }
   return fields.map(({ id }) => id).filter((id) => read.has(id));
 }
 
-/** Settings such as the form asks for: as many as there are options, because a choice may lead to another setting. */
+/** Returns settings that satisfy the form: one set per option, because a choice may require another setting. */
 function sampleSettings(fields: readonly FormField[]): Settings[] {
   const most = Math.max(1, ...fields.map(({ options = [] }) => options.length));
   return Array.from({ length: most }, (_, index) =>

@@ -1,7 +1,7 @@
 import { basicAuthorization } from '../authorization.js';
 import type { FieldStrategy, FormField, Settings } from '../define.js';
 
-/** A setting that the connector cannot do without, in the way the connection is authorized. */
+/** A setting that the connector requires for the connection's credential type is missing. */
 export class MissingSettingError extends TypeError {
   constructor(readonly id: string) {
     super(`settings.${id}: missing`);
@@ -9,7 +9,7 @@ export class MissingSettingError extends TypeError {
   }
 }
 
-/** The setting's value. The server checks the form first, so an absent one means another way of authorizing. */
+/** Returns the setting's value. The server validates the form first, so an absent one means another credential type. */
 export function requireSetting(settings: Settings, id: string): string {
   const value = settings[id];
   if (value === undefined || value === '') throw new MissingSettingError(id);
@@ -20,7 +20,7 @@ export function requireSetting(settings: Settings, id: string): string {
 const labelPattern = '^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$';
 const labelForm = new RegExp(labelPattern);
 
-/** The tenant's part of the vendor's host name; `id` where the vendor calls it otherwise. */
+/** Returns the field for the tenant's part of the vendor's host name; `id` if the vendor names it differently. */
 export const subdomainField = (name: string, suffix: string, id = 'subdomain'): FormField => ({
   id,
   label: `${name} ${id}`,
@@ -32,7 +32,10 @@ export const subdomainField = (name: string, suffix: string, id = 'subdomain'): 
   suffix,
 });
 
-/** `https://{subdomain}{suffix}`; checked again here, because this value decides who sees the credential. */
+/**
+ * Returns `https://{subdomain}{suffix}`; validated again here, because this value determines who receives the
+ * credential.
+ */
 export function tenantOrigin(settings: Settings, suffix: string, id = 'subdomain'): string {
   const subdomain = requireSetting(settings, id);
   if (!labelForm.test(subdomain)) throw new TypeError(`settings.${id}: not a subdomain`);
@@ -43,17 +46,17 @@ const addressPattern =
   '^https?://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?$';
 const addressForm = new RegExp(addressPattern);
 
-/** The address of an installation that customers run themselves; the server decides which addresses may be called. */
+/** Returns the field for the URL of a self-hosted installation; the server decides which addresses may be reached. */
 export const addressField = (name: string, placeholder: string): FormField => ({
   id: 'base_url',
-  label: `Address of ${name}`,
+  label: `${name} URL`,
   type: 'url',
   required: true,
   placeholder,
   pattern: addressPattern,
 });
 
-/** Origin and path of `base_url`, without a trailing slash. */
+/** Returns origin and path of `base_url`, without a trailing slash. */
 export function addressOf(settings: Settings): string {
   const address = requireSetting(settings, 'base_url');
   if (!addressForm.test(address)) throw new TypeError('settings.base_url: not an address');
@@ -65,7 +68,7 @@ export function addressOf(settings: Settings): string {
   return path === '' ? origin : `${origin}/${path}`;
 }
 
-/** A choice such as a region, whose hosts are known: `options` by value. */
+/** Returns the field for a choice such as a region, whose hosts are known: `options` by value. */
 export const selectField = (
   field: Pick<FormField, 'id' | 'label' | 'description'>,
   options: Readonly<Record<string, { readonly label: string }>>,
@@ -79,7 +82,7 @@ export const selectField = (
   options: Object.entries(options).map(([value, { label }]) => ({ label, value })),
 });
 
-/** What the chosen option stands for; throws on anything that is not an option. */
+/** Returns the value of the chosen option; throws for anything else. */
 export function selected<Option>(
   settings: Settings,
   id: string,
@@ -100,7 +103,9 @@ export const secretField = (field: CredentialField): FormField => ({
   sensitive: true,
 });
 
-/** A strategy of one secret, e.g. an API key; `Authorization: Bearer` unless `headers` says otherwise. */
+/**
+ * Returns the credential type of a single secret, e.g. an API key; `Authorization: Bearer` unless `headers` is given.
+ */
 export const keyStrategy = (
   field: CredentialField,
   headers: (key: string) => Record<string, string> = (key) => ({ Authorization: `Bearer ${key}` }),
@@ -109,7 +114,7 @@ export const keyStrategy = (
   headers: (values) => headers(requireSetting(values, field.id)),
 });
 
-/** The address a user signs in with, as the name in a {@link basicStrategy}. */
+/** Returns the field for the email a user signs in with, the name in a {@link basicStrategy}. */
 export const emailField = (label: string, placeholder: string): FormField => ({
   id: 'email',
   label,
@@ -118,7 +123,7 @@ export const emailField = (label: string, placeholder: string): FormField => ({
   placeholder,
 });
 
-/** A user's name, as the name in a {@link basicStrategy}. */
+/** Returns the field for a user name, the name in a {@link basicStrategy}. */
 export const userNameField = (label = 'User name'): FormField => ({
   id: 'username',
   label,
@@ -126,7 +131,7 @@ export const userNameField = (label = 'User name'): FormField => ({
   required: true,
 });
 
-/** A strategy of a name and a secret, sent as HTTP Basic authentication unless `headers` says otherwise. */
+/** Returns the credential type of a name and a secret, sent as HTTP Basic authentication unless `headers` is given. */
 export const basicStrategy = (
   name: FormField,
   secret: CredentialField,

@@ -26,7 +26,7 @@ import { converted } from '../abilities/conversions.js';
 import { assertSupported } from '../abilities/find-unsupported.js';
 import { stepsOf, tolerant } from './tolerant.js';
 
-/** The part of `fetch` the conformance suite needs; handed in, because this package sends nothing itself. */
+/** The part of `fetch` that the conformance suite needs; passed in, because this package sends nothing itself. */
 export type FetchLike = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
@@ -35,9 +35,9 @@ export type FetchLike = (
 export type RunContext = OperationContext & {
   /** Headers that carry the credential. */
   readonly authorization: Readonly<Record<string, string>>;
-  /** The bytes of the file that an upload sends. */
+  /** The bytes of an uploaded file. */
   readonly file?: Uint8Array;
-  /** Sees every answer of an operation, or the error it ended in. */
+  /** Called with every operation's result or error. */
   readonly observe?: (operation: string, outcome: unknown) => void;
 };
 
@@ -59,11 +59,11 @@ type OutputsOf<Name extends ResourceName> = {
   content: FoundFile;
   upload: UploadedFile;
 };
-/** What the operations of each resource take, and what they give. */
+/** Inputs and outputs of each resource's operations. */
 export type OperationInputs = { [Name in ResourceName]: InputsOf<Name> };
 export type OperationOutputs = { [Name in ResourceName]: OutputsOf<Name> };
 
-/** An answer that is not 2xx, as the connector reads it. */
+/** A response that is not 2xx, as the connector reads it. */
 export class DownstreamFailure extends Error {
   constructor(
     readonly failure: Failure,
@@ -74,7 +74,7 @@ export class DownstreamFailure extends Error {
   }
 }
 
-/** The connector declares that the operation cannot be called. */
+/** The connector declares the operation as unavailable. */
 export class OperationNotCallable extends Error {
   constructor(readonly operation: MissingOperation) {
     super(operation.reason);
@@ -82,7 +82,7 @@ export class OperationNotCallable extends Error {
   }
 }
 
-/** Runs one operation with nothing around it: no vault, no retries, no limits. For tests of connectors alone. */
+/** Runs one operation in isolation: no vault, no retries, no limits. For tests of connectors alone. */
 export async function runOperation<Name extends ResourceName, Operation extends OperationName>(
   connector: ConnectorDefinition,
   [resource, operation]: readonly [Name, Operation],
@@ -109,7 +109,7 @@ export async function runOperation<Name extends ResourceName, Operation extends 
   }
 }
 
-/** Sends what the steps of a composite operation ask for, until they return. */
+/** Sends the requests of a composite operation until it returns. */
 export async function driveSteps<Output>(
   connector: ConnectorDefinition,
   steps: Steps<Output>,
@@ -134,7 +134,7 @@ const toStepFailed = (error: unknown): StepFailed =>
     ? new StepFailed(error.failure.kind, error, error.response.status)
     : new StepFailed('downstream', error);
 
-/** An operation may let a failed step out at once, or after others. */
+/** An operation may throw a failed step immediately, or after other steps. */
 function resume<Output>(work: () => IteratorResult<Step, Output>): IteratorResult<Step, Output> {
   try {
     return work();

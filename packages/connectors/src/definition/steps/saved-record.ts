@@ -15,7 +15,7 @@ import type { AnyTable } from '../operation-facts.js';
 import type { CompositeOperation, Steps, SupportedOperation } from '../operations.js';
 import { isComposite } from './steps.js';
 
-/** A write was saved, and its record could not be read back. */
+/** A write was saved, but its record could not be read back. */
 export class Unread extends Error {
   constructor(
     readonly id: string,
@@ -27,10 +27,10 @@ export class Unread extends Error {
   }
 }
 
-/** The resource of an operation, and what the connector declares of it. */
+/** The resource of an operation, and the connector's table of it. */
 export type AboutRecord = { readonly resource: ResourceName; readonly table: AnyTable };
 
-/** Answers a write whose record cannot be read back with the record as far as it is known. */
+/** Completes a write whose record cannot be read back with the record as far as it is known. */
 export function withSavedRecord<Input, Output>(
   operation: SupportedOperation<Input, Output>,
   about: AboutRecord,
@@ -52,7 +52,7 @@ function* runSaved<Output>(start: () => Steps<Output>, input: object, about: Abo
   }
 }
 
-/** The record before the write, or a blank one, with what was sent over it. */
+/** Returns the record before the write, or an empty one, updated with the sent attributes. */
 export function savedRecord(
   { resource, table: { fields, values } }: AboutRecord,
   { id, before }: Pick<Unread, 'id' | 'before'>,
@@ -75,7 +75,7 @@ export function savedRecord(
 const blankOf = <Name extends ResourceName>(resource: Name, id: string): RecordOf<Name> =>
   recordFrom(resource, { id, downstream_id: id } as never);
 
-/** Where the helpdesk has one end, `solved` and `closed` both mean it. */
+/** Where the helpdesk has a single final status, it covers both `solved` and `closed`. */
 const otherEnd = (status: string, read: readonly string[]): string =>
   ['solved', 'closed'].includes(status)
     ? (['solved', 'closed'].find((end) => read.includes(end)) ?? status)
@@ -140,7 +140,7 @@ function overMessage(sent: MessageUpdate, before: Message): Partial<Message> {
   };
 }
 
-/** Those of these attributes that are named; null empties. */
+/** Returns the given attributes among these; null clears one. */
 const said = <Sent extends object, Name extends keyof Sent>(
   sent: Sent,
   names: readonly Name[],

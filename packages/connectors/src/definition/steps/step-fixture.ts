@@ -1,6 +1,6 @@
 import type { DownstreamRequest, Steps } from '../operations.js';
 
-/** What steps ask for one after the other, and what becomes of them with these answers. */
+/** Runs steps with these responses; returns their requests and their result. */
 export function stepThrough<Output>(
   steps: Steps<Output> | undefined,
   bodies: readonly unknown[],

@@ -7,7 +7,7 @@ import type {
   SupportedOperation,
 } from '../operations.js';
 
-/** The vendor has no such operation. */
+/** Declares that the vendor has no such operation. */
 export const unsupported = (reason: string): MissingOperation => ({ capability: 'unsupported', reason });
 
 /** Sends one request from a composite operation. */
@@ -17,7 +17,7 @@ export function* send(request: DownstreamRequest): Steps<DownstreamResponse> {
   return response;
 }
 
-/** Sends several requests side by side; answers come in the order of the requests. */
+/** Sends several requests concurrently; responses come in the order of the requests. */
 export function* sendAll(requests: readonly DownstreamRequest[]): Steps<DownstreamResponse[]> {
   return requests.length === 0 ? [] : yield requests;
 }

@@ -5,7 +5,7 @@ import { ConnectorError, notFound, StepFailed } from '../errors/errors.js';
 import type { DownstreamResponse, OperationContext, Steps } from '../operations.js';
 import { send } from './steps.js';
 import { Unread } from './saved-record.js';
-import { listTolerantly, lookAside, sendBeside, stepsOf, tolerant } from './tolerant.js';
+import { listTolerantly, lookAside, sendAlongside, stepsOf, tolerant } from './tolerant.js';
 
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 const request = { method: 'GET', path: '/' } as const;
@@ -69,14 +69,14 @@ test.each(['downstream', 'scope', 'not_found'] as const)('a look-up that fails b
   const steps = lookAside(readRows, []);
   steps.next();
   expect(steps.throw(new StepFailed(kind, undefined))).toMatchObject({ done: true, value: [] });
-  const beside = sendBeside(request, [{ ...request, path: '/names' }]);
+  const beside = sendAlongside(request, [{ ...request, path: '/names' }]);
   beside.next();
   expect(beside.throw(new StepFailed(kind, undefined)).value).toEqual(request);
   expect(beside.next([answer(1)])).toEqual({ done: true, value: [answer(1)] });
 });
 
 test.each(['rate_limit', 'credentials'] as const)('one that ends the call by %s is not', (kind) => {
-  for (const steps of [lookAside(readRows, []), sendBeside(request, [])]) {
+  for (const steps of [lookAside(readRows, []), sendAlongside(request, [])]) {
     steps.next();
     expect(() => steps.throw(new StepFailed(kind, undefined))).toThrow(StepFailed);
   }

@@ -26,7 +26,7 @@ export function* skippingInto<Output>(skipped: Skipped[], start: () => Steps<Out
   return step.value;
 }
 
-/** Yields a step, and gives how the steps go on: with its answers or with its failure. */
+/** Yields a step, and resumes the steps with its responses or with its failure. */
 function* resume<Output>(
   step: Step,
   steps: Steps<Output>,
@@ -39,7 +39,7 @@ function* resume<Output>(
   }
 }
 
-/** The steps of an operation, which may be a pair. */
+/** Returns the steps of an operation, which may be a pair. */
 export function* stepsOf<Input, Output>(
   operation: SupportedOperation<Input, Output>,
   input: Input,
@@ -69,7 +69,7 @@ export function* listTolerantly<Name extends ResourceName>(
   return { ...page, skipped: [...(page.skipped ?? []), ...skipped] };
 }
 
-/** Reads one record, also where it is found among others: of those, only it itself may be an error. */
+/** Reads one record, even if it is found among others: only its own mapping may fail the read. */
 const tolerantGet = <Name extends ResourceName>(
   get: GetOperation<Name>,
 ): CompositeOperation<{ id: string }, RecordOf<Name>> => ({
@@ -87,8 +87,8 @@ const tolerantGet = <Name extends ResourceName>(
 });
 
 /**
- * Reads leave out the records that cannot be mapped. In the answer to a write, such a record is an error, unless it was
- * read back only after the write.
+ * Skips records that cannot be mapped in reads. In the response to a write, such a record is an error, unless it was
+ * only read back after the write.
  */
 export function tolerant<Input, Output>(
   name: OperationName,
@@ -100,14 +100,14 @@ export function tolerant<Input, Output>(
   return name === 'get' ? (tolerantGet(operation as never) as never) : operation;
 }
 
-/** A rate limit and a rejected credential end the call itself. */
+/** A rate limit and a rejected credential fail the whole request. */
 const isOfTheCall = (error: unknown): boolean =>
   error instanceof StepFailed && (error.kind === 'rate_limit' || error.kind === 'credentials');
 
-/** Whether the same look-up may succeed another time: not where a permission or the record is missing. */
+/** Returns whether the same look-up may succeed later: not if a permission or the record is missing. */
 const mayPass = (error: unknown): boolean => !(error instanceof StepFailed) || error.kind === 'downstream';
 
-/** Looks up details that a list shows beside its records, such as names. If that fails, the result is `otherwise`. */
+/** Looks up details for a list's records, such as names. If that fails, the result is `otherwise`. */
 export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output): Steps<Output> {
   try {
     return yield* skippingInto([], start);
@@ -118,8 +118,8 @@ export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output
   }
 }
 
-/** Sends a request side by side with look-ups. If one of them fails, the request is sent again by itself. */
-export function* sendBeside(
+/** Sends a request concurrently with look-ups. If one of them fails, the request is sent again alone. */
+export function* sendAlongside(
   request: DownstreamRequest,
   aside: readonly DownstreamRequest[],
 ): Steps<readonly [DownstreamResponse, ...(DownstreamResponse | undefined)[]]> {
@@ -133,7 +133,7 @@ export function* sendBeside(
   return [yield* send(request)];
 }
 
-/** Reads the answer to a look-up, or returns `otherwise` if there is none that can be read. */
+/** Reads the response to a look-up, or returns `otherwise` if it cannot be read. */
 export function readAside<Output>(
   answer: DownstreamResponse | undefined,
   read: (body: unknown) => Output,

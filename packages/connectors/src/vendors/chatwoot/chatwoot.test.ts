@@ -154,7 +154,7 @@ test.each([
   expect(toMessage({ ...record, ...change }, 'm', 'https://chat.acme.example')).toMatchObject(expected);
 });
 
-test('what Chatwoot notes by itself and what was deleted are no messages', () => {
+test('Chatwoot’s activity entries and deleted messages are not messages', () => {
   expect(isMessage(record)).toBe(true);
   expect(isMessage({ ...record, message_type: 2 })).toBe(false);
   expect(isMessage({ ...record, content_attributes: { deleted: true } })).toBe(false);

@@ -65,7 +65,7 @@ test('creates with JSON, and with a form where there are files', () => {
 
 const signed = 'eyJfcmFpbHMiOnsiZGF0YSI6MX19--0a1b2c';
 
-test('an uploaded file is named by its signed id, in JSON and beside files that come along', () => {
+test('an uploaded file is named by its signed ID, in JSON and together with inline files', () => {
   const { create } = chatwoot.resources.messages;
   const upload = tableOf(chatwoot, 'attachments')?.upload;
   if (isMissing(create) || isComposite(create) || !upload || isMissing(upload))

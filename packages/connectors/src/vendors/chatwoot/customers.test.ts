@@ -81,7 +81,7 @@ test('pages continue each other among those of one name; a search is never sorte
   expect(sortOf({ email: 'a@b.example' }, { by: 'name', direction: 'asc' })).toBe('created_at');
 });
 
-test('a number without a digit is nobody’s, and costs no call', () => {
+test('a number without a digit matches no one, and costs no request', () => {
   expect(run(ask({ phone: 'abc' }))).toEqual({ asked: [], output: { items: [], next: null } });
 });
 

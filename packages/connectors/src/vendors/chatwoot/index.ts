@@ -39,7 +39,7 @@ export const chatwoot = defineConnector({
       required: true,
       placeholder: '1',
       pattern: accountPattern,
-      description: 'The number behind /app/accounts/ in the address of the dashboard.',
+      description: 'The number after /app/accounts/ in your dashboard URL.',
     },
   ],
   account: { settings: ['base_url', 'account_id'] },

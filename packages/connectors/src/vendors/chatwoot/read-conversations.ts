@@ -8,7 +8,7 @@ import {
   type OperationContext,
   readAside,
   sendAll,
-  sendBeside,
+  sendAlongside,
   type Settings,
   type Steps,
 } from '../../definition/index.js';
@@ -44,7 +44,7 @@ export function* list(input: Input, { settings }: OperationContext): Steps<ListP
     *read(window) {
       const number = pageNumberOf(window);
       const request = listRequest(input, number, settings);
-      const [answer, beside] = yield* sendBeside(request, inboxes ? [] : [inboxesRequest(settings)]);
+      const [answer, beside] = yield* sendAlongside(request, inboxes ? [] : [inboxesRequest(settings)]);
       inboxes ??= beside;
       const body = asRecord(answer.body, 'body');
       // The server wraps the list, but not what it filters; the description wraps both.

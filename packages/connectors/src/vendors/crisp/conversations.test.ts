@@ -64,7 +64,7 @@ test('cuts small pages from the pages of Crisp, and ends where one is empty', ()
   expect(last.next([answer([])]).value).toEqual({ items: [], next: null });
 });
 
-test('maps a conversation of nobody’s, with who takes part', () => {
+test('maps an unassigned conversation, with its participants', () => {
   const steps = startList({ filter: { updated_since: '2026-01-01T00:00:00Z', tag: 'bug' } });
   expect(steps.next().value).toMatchObject({
     query: { order_date_updated: 1, search_type: 'segment', search_query: 'bug' },
@@ -81,7 +81,7 @@ test('maps a conversation of nobody’s, with who takes part', () => {
   });
 });
 
-test('writes each side of a conversation by itself, and says when the state stayed', () => {
+test('writes each side of a conversation separately, and says when the state stayed', () => {
   const steps = startUpdate({ status: 'solved', assignee_id: operator, subject: 'Parcel' });
   expect(steps.next().value).toMatchObject({
     path: `/conversation/${session}/meta`,

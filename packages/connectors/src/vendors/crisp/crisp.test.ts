@@ -234,7 +234,7 @@ describe('a create', () => {
     });
   });
 
-  test('is unresolved only where nobody named a fingerprint', () => {
+  test('is unresolved only without a fingerprint', () => {
     expect(() => begin({}).steps.next([answer({}, 202)])).toThrow(
       expect.objectContaining({ kind: 'unresolved' }),
     );

@@ -42,7 +42,7 @@ describe('the signature', () => {
   const signedAt = (time: Date) => signed(time, JSON.stringify(event, null, 1));
   testHookSignature({ signature, key, request: signedAt(now), signedAt, now });
 
-  test('may be over the body as it came, or as it is written anew', () => {
+  test('may cover the body as received, or as serialized again', () => {
     const spaced = JSON.stringify(event, null, 2);
     expect(verifyHook(signature, signed(now, spaced), key, now)).toBe('valid');
     expect(verifyHook(signature, signed(now, JSON.stringify(event), spaced), key, now)).toBe('valid');

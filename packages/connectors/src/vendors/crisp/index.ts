@@ -47,7 +47,7 @@ export const crisp = defineConnector({
   auth: {
     basic: {
       fields: [
-        selectField({ id: 'tier', label: 'Kind of token' }, tiers),
+        selectField({ id: 'tier', label: 'Token type' }, tiers),
         { id: 'identifier', label: 'Identifier', type: 'text', required: true },
         secretField({ id: 'key', label: 'Key' }),
       ],

@@ -9,21 +9,21 @@ export const words: Translations = {
   },
   'Website ID': {
     de: 'Website-ID',
-    fr: 'Identifiant du site',
+    fr: 'ID du site web',
     es: 'ID del sitio web',
     nl: 'Website-ID',
   },
   'In Crisp: Settings, Workspace Settings, Setup & Integrations.': {
     de: 'In Crisp: Settings, Workspace Settings, Setup & Integrations.',
-    fr: 'Dans Crisp : Settings, Workspace Settings, Setup & Integrations.',
+    fr: 'Dans Crisp : Settings, Workspace Settings, Setup & Integrations.',
     es: 'En Crisp: Settings, Workspace Settings, Setup & Integrations.',
     nl: 'In Crisp: Settings, Workspace Settings, Setup & Integrations.',
   },
-  'Kind of token': {
-    de: 'Art des Tokens',
+  'Token type': {
+    de: 'Token-Typ',
     fr: 'Type de jeton',
     es: 'Tipo de token',
-    nl: 'Soort token',
+    nl: 'Type token',
   },
   'Plugin token': {
     de: 'Plugin-Token',
@@ -33,7 +33,7 @@ export const words: Translations = {
   },
   'Website token': {
     de: 'Website-Token',
-    fr: 'Jeton de site',
+    fr: 'Jeton de site web',
     es: 'Token de sitio web',
     nl: 'Websitetoken',
   },

@@ -168,7 +168,7 @@ test('without a setting, a conversation is written by its assignee, from the onl
   });
 });
 
-test('of several addresses none is guessed, and nobody writes for nobody', () => {
+test('none of several emails is guessed, and no author is assumed', () => {
   const steps = startCreate(opening, {});
   steps.next();
   expect(() =>

@@ -260,7 +260,7 @@ test('takes the newest where an external id was used before, and none where ther
   );
 });
 
-test('what was written is told, or unresolved, whatever the answer lacks', () => {
+test('a write is returned, or unresolved, whatever the response lacks', () => {
   const steps = create.run({ conversation_id: '7392', body: 'Sure' }, context);
   steps.next();
   expect(steps.next([answer({ data: { ...created, createdAt: null } })])).toMatchObject({

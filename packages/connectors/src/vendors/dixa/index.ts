@@ -17,7 +17,7 @@ import { messages } from './messages.js';
 export const dixa = defineConnector({
   id: 'dixa',
   name: 'Dixa',
-  tagLine: 'Conversations of every channel in one queue',
+  tagLine: 'Conversations from every channel in one queue',
   website: 'https://www.dixa.com',
   icon: { color: '#5b3cc4', path: 'M4 4h8a8 8 0 0 1 0 16H4zm5 4v8h3a4 4 0 0 0 0-8z' },
   status: 'beta',
@@ -25,11 +25,11 @@ export const dixa = defineConnector({
   settings: [
     {
       id: 'agent_id',
-      label: 'Agent who writes',
+      label: 'Sending agent',
       type: 'text',
       required: false,
       placeholder: '5a556159-9c21-4f3e-a44f-d323deb80d16',
-      description: 'Id of the agent in whose name messages without an author are sent.',
+      description: 'ID of the agent who sends messages without an author.',
       pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
     },
     {
@@ -38,7 +38,7 @@ export const dixa = defineConnector({
       type: 'email',
       required: false,
       placeholder: 'support@email.dixa.io',
-      description: 'Where a message without a conversation opens one.',
+      description: 'Messages without a conversation start one here.',
     },
   ],
   auth: {

@@ -332,7 +332,7 @@ test.each<[string, object[], number]>([
     7,
   ],
   ['the only active one', [{ ...config, id: 5, active: false }, config], 7],
-])('an agent’s message goes out from an address that nobody set: %s', (_which, configs, chosen) => {
+])('an agent’s message is sent from a default email: %s', (_which, configs, chosen) => {
   const steps = create(opening, { ...context, settings: { subdomain: 'acme' } });
   expect(steps.next().value).toMatchObject({ path: '/email_configs' });
   expect(steps.next([{ status: 200, headers: {}, body: configs }]).value).toMatchObject({

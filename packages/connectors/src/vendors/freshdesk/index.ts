@@ -42,7 +42,7 @@ export const freshdesk = defineConnector({
       required: false,
       placeholder: '1070000112341',
       pattern: '^[1-9][0-9]{0,14}$',
-      description: 'Number of the support address that a message without a conversation is sent from.',
+      description: 'Number of the support address that sends messages without a conversation.',
     },
   ],
   account: { settings: ['subdomain'] },
@@ -51,7 +51,7 @@ export const freshdesk = defineConnector({
       {
         id: 'api_key',
         label: 'API key',
-        description: 'In Freshdesk: your picture, Profile settings, View API key.',
+        description: 'In Freshdesk: your profile picture, Profile settings, View API key.',
       },
       // The password is not looked at; X is the vendor's own convention.
       (key) => basicAuthorization(key, 'X'),

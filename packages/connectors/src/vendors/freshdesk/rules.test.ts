@@ -31,7 +31,7 @@ function drive<Output>(steps: Steps<Output>, answers: Readonly<Record<string, un
 const lists = { 'GET /automations/1/rules': [], 'GET /automations/4/rules': [] };
 const made = { 'POST /automations/1/rules': { id: 7 }, 'POST /automations/4/rules': { id: 9 } };
 
-test('two rules call us with the secret, the second one for updates by anybody', () => {
+test('two rules send us the secret, the second one for updates by anyone', () => {
   const { sent, output } = drive(rules.create(input, context), { ...lists, ...made });
   expect(output).toEqual({ id: '1/7 4/9' });
   const [created, updated] = sent.filter(({ method }) => method === 'POST').map(({ json }) => json);

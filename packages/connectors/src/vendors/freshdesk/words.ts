@@ -8,27 +8,27 @@ export const words: Translations = {
     nl: 'Klantenservice van Freshworks',
   },
   'Freshdesk subdomain': {
-    de: 'Subdomain bei Freshdesk',
+    de: 'Freshdesk-Subdomain',
     fr: 'Sous-domaine Freshdesk',
     es: 'Subdominio de Freshdesk',
     nl: 'Freshdesk-subdomein',
   },
   'Email config for new conversations': {
-    de: 'E-Mail-Konfiguration für neue Gespräche',
+    de: 'E-Mail-Konfiguration für neue Konversationen',
     fr: 'Configuration e-mail pour les nouvelles conversations',
     es: 'Configuración de correo para conversaciones nuevas',
     nl: 'E-mailconfiguratie voor nieuwe gesprekken',
   },
-  'Number of the support address that a message without a conversation is sent from.': {
-    de: 'Nummer der Support-Adresse, von der eine Nachricht ohne Gespräch gesendet wird.',
-    fr: 'Numéro de l’adresse de support d’où part un message sans conversation.',
-    es: 'Número de la dirección de soporte desde la que se envía un mensaje sin conversación.',
-    nl: 'Nummer van het supportadres waarvandaan een bericht zonder gesprek wordt verzonden.',
+  'Number of the support address that sends messages without a conversation.': {
+    de: 'Nummer der Support-Adresse, von der Nachrichten ohne Konversation gesendet werden.',
+    fr: 'Numéro de l’adresse de support d’où partent les messages sans conversation.',
+    es: 'Número de la dirección de soporte desde la que se envían los mensajes sin conversación.',
+    nl: 'Nummer van het supportadres waarvandaan berichten zonder gesprek worden verstuurd.',
   },
-  'In Freshdesk: your picture, Profile settings, View API key.': {
-    de: 'In Freshdesk: Ihr Bild, Profileinstellungen, API-Schlüssel anzeigen.',
-    fr: 'Dans Freshdesk : votre photo, Paramètres du profil, Afficher la clé API.',
-    es: 'En Freshdesk: su foto, Configuración del perfil, Ver clave de API.',
-    nl: 'In Freshdesk: uw foto, Profielinstellingen, API-sleutel bekijken.',
+  'In Freshdesk: your profile picture, Profile settings, View API key.': {
+    de: 'In Freshdesk: Ihr Profilbild, Profileinstellungen, API-Schlüssel anzeigen.',
+    fr: 'Dans Freshdesk : votre photo de profil, Paramètres du profil, Afficher la clé API.',
+    es: 'En Freshdesk: su foto de perfil, Configuración del perfil, Ver clave de API.',
+    nl: 'In Freshdesk: uw profielfoto, Profielinstellingen, API-sleutel bekijken.',
   },
 };

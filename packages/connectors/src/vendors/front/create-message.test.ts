@@ -66,7 +66,7 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ kind: 'unresolved' }));
 });
 
-test('files go in a form, beside fields whose names say how they nest', () => {
+test('files are sent in a form, together with fields whose names show their nesting', () => {
   const attachments = [{ file_name: 'ü.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
   const recipients = [{ role: 'to' as const, address: 'ada@example.com' }];
   const request = createSteps({ conversation_id: 'cnv_1', body: 'x', recipients, attachments }).next().value;

@@ -37,7 +37,7 @@ export const front = defineConnector({
       required: false,
       placeholder: 'cha_55c8c149',
       pattern: `^${idSource('cha')}$`,
-      description: 'From where a message without a conversation is sent.',
+      description: 'Messages without a conversation are sent from here.',
     },
   ],
   account: { request: { method: 'GET', path: '/me' }, read: ({ body }) => accountIn(body, 'id') },

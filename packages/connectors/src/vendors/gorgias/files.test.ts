@@ -27,7 +27,7 @@ function createSteps(attachments: MessageCreate['attachments']) {
   return create.run({ conversation_id: '77', body: 'x', attachments }, context);
 }
 
-test('an uploaded file is named by its address, with what was said of it, beside one that comes along', () => {
+test('an uploaded file is named by its URL, with its attributes, together with an inline one', () => {
   const upload = uploadSteps();
   expect(upload.next().value).toEqual({
     method: 'POST',
@@ -90,7 +90,7 @@ test.each([
   expect(() => steps.next()).toThrow(expect.objectContaining({ kind: 'not_found' }));
 });
 
-test('a name too long for an id is told, and a usual one fits', () => {
+test('a name too long for an ID is an error, and an ordinary one fits', () => {
   const upload = (fileName: string) => {
     const steps = uploadSteps({ ...file, fileName });
     steps.next();

@@ -8,14 +8,14 @@ export const words: Translations = {
     nl: 'Helpdesk voor webwinkels',
   },
   'Gorgias subdomain': {
-    de: 'Subdomain bei Gorgias',
+    de: 'Gorgias-Subdomain',
     fr: 'Sous-domaine Gorgias',
     es: 'Subdominio de Gorgias',
     nl: 'Gorgias-subdomein',
   },
   'In Gorgias: Settings, REST API.': {
     de: 'In Gorgias: Settings, REST API.',
-    fr: 'Dans Gorgias : Settings, REST API.',
+    fr: 'Dans Gorgias : Settings, REST API.',
     es: 'En Gorgias: Settings, REST API.',
     nl: 'In Gorgias: Settings, REST API.',
   },

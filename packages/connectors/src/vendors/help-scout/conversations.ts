@@ -10,7 +10,7 @@ import {
   readAside,
   type ResourceTable,
   sendAll,
-  sendBeside,
+  sendAlongside,
   type Steps,
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
@@ -90,7 +90,7 @@ function* list(input: Input, { now }: OperationContext): Steps<ListPage<'convers
       isOver: (found) => isPast(found, input),
     },
     function* (request) {
-      const [answer, beside] = yield* sendBeside(request, mailboxes ? [] : [inboxesRequest]);
+      const [answer, beside] = yield* sendAlongside(request, mailboxes ? [] : [inboxesRequest]);
       mailboxes ??= beside;
       return answer;
     },

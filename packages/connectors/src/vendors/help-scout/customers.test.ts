@@ -135,7 +135,7 @@ test('properties are changed one by one', () => {
   ]);
 });
 
-test('a new customer whose address is taken is told by whom', () => {
+test('a new customer with an existing email gets an error that names the existing one', () => {
   const input = { email: 'BEAR@home.example', name: 'Bear' };
   expect(() => run('create', input, [refusal, pageOf({ id: 8 }, record)])).toThrow(
     expect.objectContaining({ kind: 'exists', path: 'email', existingId: '500' }),

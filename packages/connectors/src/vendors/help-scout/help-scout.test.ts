@@ -193,7 +193,7 @@ test.each<[Partial<MessageCreate>, string, unknown]>([
   });
 });
 
-test('asks for the customer where nobody names one', () => {
+test('requests the customer if none is named', () => {
   const steps = operation('create').run({ conversation_id: '12', body: 'x' }, context);
   expect(steps.next().value).toEqual({ method: 'GET', path: '/conversations/12' });
   expect(steps.next([answer({ id: 12, primaryCustomer: { id: 29418 } })]).value).toMatchObject({

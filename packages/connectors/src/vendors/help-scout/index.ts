@@ -37,7 +37,7 @@ export const helpScout = defineConnector({
       required: false,
       placeholder: '85',
       pattern: '^[1-9][0-9]{0,14}$',
-      description: 'Number of the inbox in which a message without a conversation opens one.',
+      description: 'Number of the inbox where messages without a conversation start one.',
     },
   ],
   account: {

@@ -2,21 +2,21 @@ import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
   'Shared inbox for customer conversations': {
-    de: 'Gemeinsamer Posteingang für Kundengespräche',
+    de: 'Gemeinsamer Posteingang für Kundenkonversationen',
     fr: 'Boîte de réception partagée pour les conversations avec les clients',
-    es: 'Bandeja de entrada compartida para conversar con clientes',
+    es: 'Bandeja de entrada compartida para conversaciones con clientes',
     nl: 'Gedeelde inbox voor klantgesprekken',
   },
   'Inbox for new conversations': {
-    de: 'Posteingang für neue Gespräche',
-    fr: 'Boîte de réception des nouvelles conversations',
+    de: 'Posteingang für neue Konversationen',
+    fr: 'Boîte de réception pour les nouvelles conversations',
     es: 'Bandeja de entrada para conversaciones nuevas',
     nl: 'Inbox voor nieuwe gesprekken',
   },
-  'Number of the inbox in which a message without a conversation opens one.': {
-    de: 'Nummer des Posteingangs, in dem eine Nachricht ohne Gespräch eines eröffnet.',
-    fr: 'Numéro de la boîte de réception où un message sans conversation en ouvre une.',
-    es: 'Número de la bandeja de entrada en la que un mensaje sin conversación abre una.',
-    nl: 'Nummer van de inbox waarin een bericht zonder gesprek er een opent.',
+  'Number of the inbox where messages without a conversation start one.': {
+    de: 'Nummer des Posteingangs, in dem Nachrichten ohne Konversation eine neue eröffnen.',
+    fr: 'Numéro de la boîte de réception où les messages sans conversation en ouvrent une.',
+    es: 'Número de la bandeja de entrada en la que los mensajes sin conversación abren una.',
+    nl: 'Nummer van de inbox waarin berichten zonder gesprek een nieuw gesprek openen.',
   },
 };

@@ -63,7 +63,7 @@ function createSteps(input: MessageCreate) {
 const threadOf = (more = {}) =>
   answer({ id: '176347007', originalChannelId: '1000', originalChannelAccountId: '5', ...more });
 
-test('answers with the sender, the channel and the people of the thread so far', () => {
+test('replies with the current sender, channel and people of the thread', () => {
   const steps = createSteps({ body: 'a & b' });
   expect(steps.next().value).toEqual([
     { method: 'GET', path: `${thread}/messages`, query: { limit: 50, sort: '-createdAt' } },

@@ -72,7 +72,7 @@ test('maps a contact', () => {
   expect(() => toCustomer({ id: 1 }, 'contact')).toThrow(TypeError);
 });
 
-test('an address is read at once, everybody is listed, and the rest is searched for', () => {
+test('an email is read directly, everyone is listed, and other filters use the search', () => {
   const email = 'a/../b@example.com';
   expect(asked({ filter: { email } })).toMatchObject({
     path: '/crm/v3/objects/contacts/batch/read',
@@ -128,7 +128,7 @@ test('refuses more numbers than there are places', () => {
     expect(refusedPaths(customers.update, { phones })).toEqual(['phones']);
 });
 
-test('a new contact whose address is taken is told by whom', () => {
+test('a new contact with an existing email gets an error that names the existing one', () => {
   const input = { email: 'ana@example.com' };
   expect(() => run('create', input, [refusal, { results: [contact] }])).toThrow(
     expect.objectContaining({ kind: 'exists', existingId: '33451' }),

@@ -91,7 +91,7 @@ test('deletions say so, of contacts that were merged too', () => {
   ]);
 });
 
-test('contacts of newer apps are told as objects', () => {
+test('contacts of newer apps arrive as objects', () => {
   const change = { subscriptionType: 'object.propertyChange', objectId: 901 };
   expect(read({ ...change, objectTypeId: '0-1' })).toMatchObject([{ resource: 'customers', id: '901' }]);
   expect(read({ ...change, objectTypeId: '0-5' })).toEqual([]);

@@ -28,7 +28,7 @@ const api = 'https://api.hubapi.com';
 export const hubspot = defineConnector({
   id: 'hubspot',
   name: 'HubSpot',
-  tagLine: 'Conversations inbox and help desk of the CRM',
+  tagLine: 'Conversations inbox and helpdesk of the CRM',
   website: 'https://www.hubspot.com/products/crm/conversations',
   icon: {
     color: '#ff7a59',
@@ -77,7 +77,7 @@ export const hubspot = defineConnector({
       id: 'access_token',
       label: 'Private app access token',
       placeholder: 'pat-…',
-      description: 'Of a private app, or of an app with static authentication.',
+      description: 'From a private app, or an app with static authentication.',
     }),
   },
   baseUrl: () => api,

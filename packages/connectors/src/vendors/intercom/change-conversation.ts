@@ -37,7 +37,7 @@ export function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Co
 export function* change(id: string, changes: ConversationUpdate): Steps<void> {
   const path = pathOf(id);
   const { subject, metadata, pass_through } = changes;
-  const { parts, tags } = actsOf(changes);
+  const { parts, tags } = actionsOf(changes);
   const own = {
     ...(subject === undefined ? {} : { title: subject }),
     ...(metadata === undefined ? {} : { custom_attributes: metadata }),
@@ -52,10 +52,10 @@ export function* change(id: string, changes: ConversationUpdate): Steps<void> {
 }
 
 /** The teammate's actions for a change; throws for invalid IDs. */
-const actsOf = (changes: ConversationUpdate) => ({ parts: partsOf(changes), tags: tagChange(changes) });
+const actionsOf = (changes: ConversationUpdate) => ({ parts: partsOf(changes), tags: tagChange(changes) });
 
 /** Throws for what {@link change} would refuse. */
-export const assertSettable = (changes: ConversationUpdate): void => void actsOf(changes);
+export const assertSettable = (changes: ConversationUpdate): void => void actionsOf(changes);
 
 /** Assigning opens what was closed, so that it comes before the status. */
 const partsOf = ({ assignee_id, team_id, status, snoozed_until }: ConversationUpdate): JsonRecord[] => [

@@ -195,7 +195,7 @@ test('a contact begins a conversation, or is written to', () => {
   expect(() => begin({}, { 'POST /messages': { id: '19' } })).toThrow('not named');
 });
 
-test('a status that Intercom does not take is no success', () => {
+test('a status that Intercom ignores is an error', () => {
   const changing = (changes: object) =>
     run('update', { id: '531', changes }, { 'POST /conversations/531/parts': record });
   expect(() => changing({ status: 'closed' })).toThrow('left the conversation open');

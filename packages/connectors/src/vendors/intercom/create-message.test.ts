@@ -107,7 +107,7 @@ test('a reply that the answer does not show is unresolved, not failed', () => {
   expect(() => byContact.next([withParts(part)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
 });
 
-test('a contact without id and address is nobody', () => {
+test('a contact without ID and email is invalid', () => {
   expect(() => start({ body: 'x', author: { type: 'contact', name: 'Ada' } }).next()).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path: 'author.id' }),
   );

@@ -81,7 +81,7 @@ test('an external id is looked up, and searched for where no user has it', () =>
   expect(run('list', input, [known]).output).toMatchObject({ items: [{ id: contact.id }], next: null });
 });
 
-test('a new contact that is in nobody’s way whom the search shows is refused in the vendor’s words', () => {
+test('a refused contact without a duplicate in the search gets the vendor’s message', () => {
   const input = { email: 'ana@example.com' };
   expect(outcome('create', input, [conflict, { data: [] }])).toBe(conflict);
   expect(outcome('create', input, [conflict, { data: [contact] }])).toMatchObject({

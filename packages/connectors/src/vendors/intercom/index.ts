@@ -30,14 +30,14 @@ const regions = {
 export const intercom = defineConnector({
   id: 'intercom',
   name: 'Intercom',
-  tagLine: 'Customer messaging and help desk',
+  tagLine: 'Customer messaging and helpdesk',
   website: 'https://www.intercom.com',
   icon: { color: '#1f1f1f', path: 'M4 3h16v14H4zM7 6v7h2V6zm4-1v9h2V5zm4 1v7h2V6zM6 19h12v2H6z' },
   status: 'beta',
   trust: 'official',
   settings: [
     selectField(
-      { id: 'region', label: 'Region', description: 'Where the workspace is hosted; its web address tells.' },
+      { id: 'region', label: 'Region', description: 'Where the workspace is hosted, as its URL shows.' },
       regions,
     ),
   ],

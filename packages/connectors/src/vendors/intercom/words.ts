@@ -1,23 +1,23 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Customer messaging and help desk': {
-    de: 'Kundennachrichten und Helpdesk',
+  'Customer messaging and helpdesk': {
+    de: 'Kundenkommunikation und Helpdesk',
     fr: 'Messagerie client et helpdesk',
     es: 'Mensajería con clientes y helpdesk',
     nl: 'Klantberichten en helpdesk',
   },
   Region: {
-    de: 'Gebiet',
+    de: 'Region',
     fr: 'Région',
     es: 'Región',
     nl: 'Regio',
   },
-  'Where the workspace is hosted; its web address tells.': {
-    de: 'Wo der Arbeitsbereich liegt; seine Webadresse verrät es.',
-    fr: 'Là où l’espace de travail est hébergé ; son adresse web l’indique.',
-    es: 'Dónde está alojado el espacio de trabajo; lo dice su dirección web.',
-    nl: 'Waar de werkruimte staat; het webadres vertelt het.',
+  'Where the workspace is hosted, as its URL shows.': {
+    de: 'Wo der Workspace gehostet wird, siehe seine URL.',
+    fr: 'Lieu d’hébergement de l’espace de travail, indiqué dans son URL.',
+    es: 'Dónde se aloja el espacio de trabajo, como indica su URL.',
+    nl: 'Waar de workspace wordt gehost, zie de URL.',
   },
   'United States': {
     de: 'Vereinigte Staaten',
@@ -39,7 +39,7 @@ export const words: Translations = {
   },
   'In the developer hub: your app, Configure, Authentication.': {
     de: 'Im Developer Hub: Ihre App, Configure, Authentication.',
-    fr: 'Dans le Developer Hub : votre application, Configure, Authentication.',
+    fr: 'Dans le Developer Hub : votre application, Configure, Authentication.',
     es: 'En el Developer Hub: su aplicación, Configure, Authentication.',
     nl: 'In de Developer Hub: uw app, Configure, Authentication.',
   },

@@ -97,7 +97,7 @@ test('asks for what it filters by; only an account and a quoted word enter a que
   );
 });
 
-test('the list of nobody is no list', () => {
+test('a list for an anonymous user is an error', () => {
   const steps = list.run({ position: undefined, pageSize: 20, filter: {}, sort: undefined }, context);
   steps.next();
   const nobody = { 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' };

@@ -62,7 +62,7 @@ test.each(['atlassian', 'app', undefined])(
   },
 );
 
-test('a search that finds what only begins alike finds nobody', async () => {
+test('a search that only matches a prefix finds no one', async () => {
   const calls = callsOf(
     Response.json([
       { ...user, emailAddress: 'ada@example.com.au' },
@@ -73,7 +73,7 @@ test('a search that finds what only begins alike finds nobody', async () => {
   expect(calls.urls[0]?.searchParams.get('query')).toBe('ada@example.com');
 });
 
-test('whose address is taken by somebody who is no customer is refused in the words of Jira', async () => {
+test('an email of a user who is not a customer is refused with Jira’s message', async () => {
   const refusal = () => Response.json({ errorMessage: 'An account already exists.' }, { status: 409 });
   await expect(callsOf(refusal(), Response.json([user])).create()).rejects.toMatchObject({
     kind: 'exists',

@@ -39,7 +39,7 @@ export const jiraServiceManagement = defineConnector({
     subdomainField('Jira', '.atlassian.net', 'site'),
     {
       id: 'cloud_id',
-      label: 'Cloud id',
+      label: 'Cloud ID',
       type: 'text',
       required: false,
       placeholder: '1324a887-45db-1bf4-1e99-ef0ff456d421',

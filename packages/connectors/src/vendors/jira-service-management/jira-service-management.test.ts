@@ -109,7 +109,7 @@ test.each([
   expect(toMessage({ ...comment, ...change }, 'c', surroundings)).toMatchObject(expected);
 });
 
-test('a comment without a moment has none, and without a reporter nobody is an agent', () => {
+test('a comment without a time has none, and without a reporter no one is an agent', () => {
   const undated = toMessage({ ...comment, created: { friendly: 'Today' } }, 'c', surroundings);
   expect(undated.created_at).toBeNull();
   const orphaned = { ...surroundings, request: { issueId: '1' } };
@@ -158,7 +158,7 @@ test('walks over requests in the order they were made', () => {
 });
 
 // Shape: MrRefactoring/jira.js, issue 418: the answer to an API token that has expired.
-test('nobody’s view of the site is not taken for an empty one', () => {
+test('an anonymous view of the site is not mistaken for an empty one', () => {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const headers = { 'x-seraph-loginreason': 'AUTHENTICATED_FAILED' };
   const steps = list.run({ position: undefined, pageSize: 3, filter: {}, sort: undefined }, context);
@@ -269,7 +269,7 @@ test('OAuth goes by the gateway and an API token by the site, and nothing else i
 });
 
 // Shape: developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps, accessible resources.
-test('finds the cloud id of the site that is set, among those that were granted', () => {
+test('finds the cloud ID of the configured site among the granted ones', () => {
   const { read, url } = auth.oauth2.discovery;
   expect(url()).toBe('https://api.atlassian.com/oauth/token/accessible-resources');
   const cloud_id = '1324a887-45db-1bf4-1e99-ef0ff456d421';

@@ -2,27 +2,27 @@ import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
   'Service desk on Jira, by Atlassian': {
-    de: 'Service-Desk auf Jira, von Atlassian',
+    de: 'Servicedesk auf Jira, von Atlassian',
     fr: 'Centre de services sur Jira, par Atlassian',
     es: 'Centro de servicios sobre Jira, de Atlassian',
     nl: 'Servicedesk op Jira, van Atlassian',
   },
   'Jira site': {
-    de: 'Jira-Site',
+    de: 'Jira-Website',
     fr: 'Site Jira',
     es: 'Sitio de Jira',
     nl: 'Jira-site',
   },
-  'Cloud id': {
+  'Cloud ID': {
     de: 'Cloud-ID',
-    fr: 'Identifiant cloud',
-    es: 'ID de la nube',
+    fr: 'ID cloud',
+    es: 'ID de nube',
     nl: 'Cloud-ID',
   },
   'Only needed for OAuth, which finds it automatically.': {
-    de: 'Nur OAuth braucht sie und findet sie von selbst.',
-    fr: 'Seul OAuth en a besoin, et le trouve de lui-même.',
-    es: 'Solo OAuth lo necesita, y lo encuentra por sí mismo.',
-    nl: 'Alleen OAuth heeft dit nodig en vindt het vanzelf.',
+    de: 'Nur für OAuth nötig; wird dort automatisch ermittelt.',
+    fr: 'Requis uniquement pour OAuth, qui le trouve automatiquement.',
+    es: 'Solo hace falta con OAuth, que lo encuentra automáticamente.',
+    nl: 'Alleen nodig voor OAuth, dat het automatisch vindt.',
   },
 };

@@ -63,13 +63,13 @@ test.each([
   [{ external_id: '../1' }, '/customers/externalId=..%2F1'],
   [{ external_id: '..' }, '/customers/externalId=..'],
   [{ email: '.' }, '/customers/email=.'],
-])('%j is asked for by itself', (filter, path) => {
+])('%j is requested separately', (filter, path) => {
   const { asked, output } = run(ask(filter), answer(record));
   expect(asked.map((request) => request.path)).toEqual([path]);
   expect(output).toMatchObject({ next: null });
 });
 
-test('nobody has what is not found; a number without a digit costs no call', () => {
+test('a missing customer matches no one; a number without a digit costs no request', () => {
   const gone = new StepFailed('not_found', new Error('404'), 404);
   expect(run(ask({ email: 'a@b.example' }), gone).output).toEqual({ items: [], next: null });
   expect(run(ask({ phone: 'abc' })).asked).toEqual([]);

@@ -51,7 +51,7 @@ test('a message is a hint of its conversation, by the id of the event', () => {
   ]);
 });
 
-test('a conversation and a customer are hints of themselves', () => {
+test('a conversation and a customer each become a hint', () => {
   expect(read('kustomer.conversation.update', { id: 'c1' })).toMatchObject([
     { resource: 'conversations', id: 'c1' },
   ]);
@@ -78,7 +78,7 @@ const context = {
 } as const;
 const webhook = (attributes: object, id = 'w1') => ({ type: 'outbound_webhook', id, attributes });
 
-test('a webhook is made for all that is told, and its token is the key', () => {
+test('a webhook is created for all supported events, and its token is the key', () => {
   const made = { data: webhook({ url: input.url, token }) };
   const { requests, result } = stepThrough(subscription.create(input, context), [{ data: [] }, made]);
   expect(requests[1]).toMatchObject({

@@ -45,7 +45,7 @@ test.each([contact, { contact }])('maps a contact, bare or wrapped', async (body
   expect(customer).toMatchObject({ id: email, name: 'John Doe', emails: [{ email, type: null }] });
 });
 
-test('lists those who have an address, newest first', async () => {
+test('lists customers with an email, newest first', async () => {
   const page = { page_size: 30, page_count: 2, total_count: 31, contacts: [contact] };
   const calls = callsOf(Response.json(page));
   expect(await calls.list({})).toMatchObject({
@@ -55,13 +55,13 @@ test('lists those who have an address, newest first', async () => {
   expect(calls.sent[0]?.path).toBe('/contacts?type=email&sort=date&page=1');
 });
 
-test('one without an address is left out, and hides nobody', async () => {
+test('one without an email is omitted, and hides no one else', async () => {
   const contacts = [{ name: 'By phone', email: null }, contact];
   const calls = callsOf(Response.json({ page_size: 30, page_count: 1, total_count: 2, contacts }));
   expect(await calls.list({})).toMatchObject({ items: [{ id: email }], next: null });
 });
 
-test('an address is looked up; nobody else is taken for who has it', async () => {
+test('an email is looked up; only its owner matches', async () => {
   const calls = callsOf();
   expect(await calls.list({ email: 'BOB@example.com' })).toMatchObject({ items: [{ id: email }] });
   await expect(calls.get('rob@example.com')).rejects.toMatchObject({ kind: 'not_found' });

@@ -45,7 +45,7 @@ test('one user alone says whether it is an agent, without the right to see group
   expect(run(list({}), { items: [user] }, { Privileged: 1 }).output.items).toEqual([]);
 });
 
-test('several cannot be told from agents without the right to see groups', () => {
+test('several cannot be distinguished from agents without the right to see groups', () => {
   const users = { items: [user, { ...user, id: 34, Name: 'grace' }] };
   expect(() => run(list({}), users, { items: [] })).toThrow('SeeGroup');
 });
@@ -55,7 +55,7 @@ test('an answer that does not say who is privileged names no customer', () => {
   expect(() => run(get(user.Name), { items: [{ ...user, Name: 'another' }] })).toThrow('no such customer');
 });
 
-test('what nobody may see of others is unknown, not the beginning of time', () => {
+test('attributes of other users that are not visible are unknown, not the beginning of time', () => {
   const shown = { ...user, Created: '1970-01-01T00:00:00Z', LastUpdated: '1970-01-01T00:00:00Z' };
   const { output } = run(get(user.Name), { items: [shown] }, { Privileged: 0 });
   expect(output).toMatchObject({ created_at: null, updated_at: null });

@@ -35,7 +35,7 @@ export const requestTracker = defineConnector({
       type: 'text',
       required: false,
       placeholder: 'General',
-      description: 'Where a message without a conversation opens a ticket.',
+      description: 'Messages without a conversation open a ticket here.',
     },
   ],
   account: { settings: ['base_url'] },

@@ -29,7 +29,7 @@ function createSteps(id: string, type: 'message' | 'note' = 'message') {
   return create.run({ conversation_id, type, body: 'x', attachments: [{ id }] }, context);
 }
 
-test('a file is uploaded beside its record, and named by its document', () => {
+test('a file is uploaded with its record, and named by its document', () => {
   const steps = uploadSteps();
   const value = '{"Title":"ünï.pdf","PathOnClient":"ünï.pdf"}';
   expect(steps.next().value).toEqual({

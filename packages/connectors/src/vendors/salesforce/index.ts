@@ -39,7 +39,7 @@ const scopes = ['api'];
 export const salesforce = defineConnector({
   id: 'salesforce',
   name: 'Salesforce',
-  tagLine: 'Cases and their emails in Service Cloud',
+  tagLine: 'Cases and emails in Service Cloud',
   website: 'https://www.salesforce.com/service',
   icon: {
     color: '#00a1e0',
@@ -57,7 +57,8 @@ export const salesforce = defineConnector({
       pattern: domainPattern,
       prefix: 'https://',
       suffix,
-      description: 'In Salesforce: Setup, My Domain. For a sandbox with its name, such as acme--dev.sandbox.',
+      description:
+        'In Salesforce: Setup, My Domain. For a sandbox, include its name, e.g. acme--dev.sandbox.',
     },
   ],
   settingsForAuthorization: ['domain'],

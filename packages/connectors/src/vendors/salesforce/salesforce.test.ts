@@ -278,7 +278,7 @@ test('stores an email, with the transaction id as its identifier, and reads it b
 });
 const queryOf = (step: unknown): string => queriesOf([step])[0] ?? '';
 
-test('what was stored is told, even where it cannot be read back', () => {
+test('a stored record is returned, even if it cannot be read back', () => {
   const steps = createRun({ conversation_id: caseId, type: 'note' });
   expect(steps.next().value).toMatchObject({
     path: '/sobjects/CaseComment',

@@ -74,7 +74,7 @@ test('maps a user who cannot sign in, and is named by number', async () => {
   });
 });
 
-test('an agent is no customer, and who may not see roles is told so', async () => {
+test('an agent is not a customer, and a user without access to roles gets an error saying so', async () => {
   const roles = [{ 'user.sys_id': userId }];
   await expect(callsOf({ roles }).get(userId)).rejects.toMatchObject({ kind: 'not_found' });
   expect((await callsOf({ roles }).list({})).items).toEqual([]);
@@ -82,7 +82,7 @@ test('an agent is no customer, and who may not see roles is told so', async () =
   await expect(callsOf({ roles }).update({ title: 'x' })).rejects.toMatchObject({ kind: 'not_found' });
 });
 
-test('a query that ServiceNow took for more than one user finds nobody else', async () => {
+test('a query that ServiceNow matched to several users finds no one else', async () => {
   await expect(callsOf().get('ada.lee')).rejects.toMatchObject({ kind: 'not_found' });
   const calls = callsOf({ found: { ...user, user_name: 'Ada.Lee' } });
   expect(await calls.get('ada.lee')).toMatchObject({ id: 'Ada.Lee', downstream_id: userId });

@@ -44,12 +44,12 @@ export const serviceNow = defineConnector({
     subdomainField('ServiceNow', '.service-now.com', 'instance'),
     {
       id: 'table',
-      label: 'Table of the conversations',
+      label: 'Conversation table',
       type: 'text',
       required: false,
       placeholder: 'incident',
       description:
-        'The table itself, not one it extends: `incident` (when left empty), `sn_customerservice_case` …',
+        'The table itself, not its parent, e.g. `sn_customerservice_case`. Leave blank for `incident`.',
       pattern: tablePattern,
     },
     {

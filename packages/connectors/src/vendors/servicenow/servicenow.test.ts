@@ -77,7 +77,7 @@ test.each([
   expect(toMessage({ ...entry, ...change }, 'e', { customers, settings })).toMatchObject(expected);
 });
 
-test('nobody is an agent on a record whose customers are not known', () => {
+test('no one is an agent on a record with unknown customers', () => {
   for (const none of [undefined, new Map()])
     expect(toMessage(entry, 'e', { customers: none, settings })).toMatchObject({
       direction: 'unknown',
@@ -205,7 +205,7 @@ function createSteps(input: object) {
 const written = answer({ result: { sys_id: record, sys_updated_by: 'fred' } });
 const own = { ...entry, value: 'Thanks', sys_created_by: 'fred' };
 
-test('finds the entry of a new comment among those that were not there before', () => {
+test('finds the entry of a new comment among the new entries', () => {
   const steps = createSteps({ pass_through: [{ service_id: 'servicenow', extend_object: { state: '2' } }] });
   const asked = steps.next().value;
   expect(asked).toMatchObject({ query: { sysparm_limit: 20 } });
@@ -221,7 +221,7 @@ test('finds the entry of a new comment among those that were not there before', 
   expect(steps.next([callers]).value).toMatchObject({ id, direction: 'outbound', author: { id: 'fred' } });
 });
 
-test('takes the one new entry of the same user where an instance stores other words, and nobody else’s', () => {
+test('takes the only new entry of the same user where an instance stores another text, and no one else’s', () => {
   const resolve = (result: unknown[]) => {
     const steps = createSteps({});
     steps.next();

@@ -2,10 +2,10 @@ import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
   'Service management for enterprises': {
-    de: 'Service-Management für Unternehmen',
-    fr: 'Gestion des services pour les entreprises',
+    de: 'Servicemanagement für Unternehmen',
+    fr: 'Gestion des services pour l’entreprise',
     es: 'Gestión de servicios para empresas',
-    nl: 'Servicemanagement voor bedrijven',
+    nl: 'Servicemanagement voor grote organisaties',
   },
   'ServiceNow instance': {
     de: 'ServiceNow-Instanz',
@@ -13,17 +13,17 @@ export const words: Translations = {
     es: 'Instancia de ServiceNow',
     nl: 'ServiceNow-instantie',
   },
-  'Table of the conversations': {
-    de: 'Tabelle der Gespräche',
+  'Conversation table': {
+    de: 'Konversationstabelle',
     fr: 'Table des conversations',
     es: 'Tabla de las conversaciones',
-    nl: 'Tabel van de gesprekken',
+    nl: 'Gesprekstabel',
   },
-  'The table itself, not one it extends: `incident` (when left empty), `sn_customerservice_case` …': {
-    de: 'Die Tabelle selbst, nicht eine, die sie erweitert: `incident` (wenn leer), `sn_customerservice_case` …',
-    fr: 'La table elle-même, pas celle qu’elle étend : `incident` (si vide), `sn_customerservice_case` …',
-    es: 'La tabla misma, no la que extiende: `incident` (si se deja vacío), `sn_customerservice_case` …',
-    nl: 'De tabel zelf, niet die welke ze uitbreidt: `incident` (indien leeg), `sn_customerservice_case` …',
+  'The table itself, not its parent, e.g. `sn_customerservice_case`. Leave blank for `incident`.': {
+    de: 'Die Tabelle selbst, nicht ihre Basistabelle, z. B. `sn_customerservice_case`. Leer lassen für `incident`.',
+    fr: 'La table elle-même, pas celle qu’elle étend, par ex. `sn_customerservice_case`. Laissez vide pour `incident`.',
+    es: 'La tabla en sí, no la que extiende, p. ej. `sn_customerservice_case`. Déjela vacía para `incident`.',
+    nl: 'De tabel zelf, niet de tabel die ze uitbreidt, bijv. `sn_customerservice_case`. Laat leeg voor `incident`.',
   },
   'Close code': {
     de: 'Abschlusscode',
@@ -32,10 +32,10 @@ export const words: Translations = {
     nl: 'Afsluitcode',
   },
   'Sent when a conversation is solved or closed. For a case, its resolution code.': {
-    de: 'Wird gesendet, wenn ein Gespräch gelöst oder geschlossen wird. Bei einem Case dessen Lösungscode.',
-    fr: 'Envoyé quand une conversation est résolue ou fermée. Pour un dossier, son code de résolution.',
+    de: 'Wird gesendet, wenn eine Konversation gelöst oder geschlossen wird. Bei einem Case der Lösungscode.',
+    fr: 'Envoyé lorsqu’une conversation est résolue ou fermée. Pour un dossier, son code de résolution.',
     es: 'Se envía cuando una conversación se resuelve o se cierra. En un caso, su código de resolución.',
-    nl: 'Wordt verzonden wanneer een gesprek wordt opgelost of gesloten. Bij een case de oplossingscode.',
+    nl: 'Wordt verstuurd wanneer een gesprek wordt opgelost of gesloten. Bij een case de oplossingscode.',
   },
   'Close notes': {
     de: 'Abschlussnotiz',
@@ -44,14 +44,14 @@ export const words: Translations = {
     nl: 'Afsluitnotities',
   },
   'Sent when a conversation is solved or closed.': {
-    de: 'Wird gesendet, wenn ein Gespräch gelöst oder geschlossen wird.',
-    fr: 'Envoyé quand une conversation est résolue ou fermée.',
+    de: 'Wird gesendet, wenn eine Konversation gelöst oder geschlossen wird.',
+    fr: 'Envoyé lorsqu’une conversation est résolue ou fermée.',
     es: 'Se envía cuando una conversación se resuelve o se cierra.',
-    nl: 'Wordt verzonden wanneer een gesprek wordt opgelost of gesloten.',
+    nl: 'Wordt verstuurd wanneer een gesprek wordt opgelost of gesloten.',
   },
   'REST API key': {
     de: 'REST-API-Schlüssel',
-    fr: 'Clé d’API REST',
+    fr: 'Clé API REST',
     es: 'Clave de la API REST',
     nl: 'REST API-sleutel',
   },

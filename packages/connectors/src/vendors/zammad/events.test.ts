@@ -37,7 +37,7 @@ describe('the signature', () => {
   });
 });
 
-test('a ticket is a hint of itself, by the id of the delivery and by what its trigger waits for', () => {
+test('a ticket becomes a hint, by the ID of the delivery and by its trigger’s conditions', () => {
   const hint = { resource: 'conversations', id: '81' };
   expect(hooks.read(payload, headers)).toEqual([
     { ...hint, key: headers['x-zammad-delivery'], type: 'ticket.create' },

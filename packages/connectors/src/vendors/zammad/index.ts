@@ -37,7 +37,7 @@ export const zammad = defineConnector({
       type: 'text',
       required: false,
       placeholder: 'Users',
-      description: 'Where a message without a conversation opens a ticket.',
+      description: 'Messages without a conversation open a ticket here.',
     },
   ],
   settingsForAuthorization: ['base_url'],

@@ -9,7 +9,7 @@ import {
   readAside,
   send,
   sendAll,
-  sendBeside,
+  sendAlongside,
   type Steps,
 } from '../../definition/index.js';
 import {
@@ -123,7 +123,7 @@ export const listRequest = (path: string): DownstreamRequest => ({ method: 'GET'
 
 /** States, priorities and groups have names and meanings of the installation's own. */
 function* readLists(): Steps<Lists> {
-  const [states, priorities, groups] = yield* sendBeside(
+  const [states, priorities, groups] = yield* sendAlongside(
     listRequest('/ticket_states'),
     ['/ticket_priorities', '/groups'].map(listRequest),
   );

@@ -167,7 +167,7 @@ test.each([
   expect(message).toMatchObject(expected);
 });
 
-test('lists a ticket at once in pages, without what Zammad noted by itself', () => {
+test('lists a ticket at once in pages, without Zammad’s own entries', () => {
   if (isMissing(messages.list) || !isComposite(messages.list)) throw new Error('list is composite');
   const input = { position: '1~', pageSize: 1, filter: { conversation_id: '12' }, sort: undefined };
   const steps = messages.list.run(input, context);

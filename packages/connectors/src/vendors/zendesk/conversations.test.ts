@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type DownstreamRequest, isComposite, isMissing } from '../../definition/index.js';
 import { conversations } from './conversations.js';
 
-test('the customer who is named asks, whoever the message is written to', () => {
+test('the named customer is the requester, for any recipient', () => {
   const { create } = conversations;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   const recipients = [{ role: 'to' as const, address: 'bo@example.com' }];

@@ -57,7 +57,7 @@ test('a new address takes the place of the first one, which writing the user wou
   expect(value).toMatchObject({ email: 'zoe@example.com' });
 });
 
-test('an address that is there is made the first, and one of nobody is added', () => {
+test('an existing email becomes the primary one, and an unused one is added', () => {
   expect(update({ email: 'ana@home.example' }, { identities }, {}).asked[2]).toEqual({
     method: 'PUT',
     path: '/users/35436/identities/3/make_primary',
@@ -84,7 +84,7 @@ test('whom Zendesk has deleted is no customer any more', () => {
   expect(run('list', input, [{ users: [deleted] }]).value).toMatchObject({ items: [] });
 });
 
-test('names nobody as taken whom the search found beside the one that is meant', () => {
+test('the conflict names only the user with the requested value, not other search results', () => {
   const refusal = new StepFailed('downstream', undefined, 422);
   const found = (email: string) => [refusal, { users: [{ ...user, email }] }];
   const input = { name: 'Ana', email: 'ANA@example.com' };
@@ -94,7 +94,7 @@ test('names nobody as taken whom the search found beside the one that is meant',
   expect(() => run('create', input, found('ana@example.com.mx'))).toThrow(refusal);
 });
 
-test('who was made as somebody else does not look like nobody', () => {
+test('a created user with other data is not mistaken for a missing one', () => {
   const agent = { user: { ...user, role: 'agent' } };
   expect(() => run('create', { name: 'Ana' }, [agent])).toThrow(
     expect.objectContaining({ kind: 'unresolved' }),

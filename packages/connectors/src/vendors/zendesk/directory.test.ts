@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runOperation } from '../../definition/steps/run-operation.js';
 import { zendesk } from './index.js';
 
-test('tells light agents and whoever can no longer sign in', async () => {
+test('marks light agents and suspended users', async () => {
   const context = {
     settings: { subdomain: 'acme' },
     baseUrl: 'https://x.example',

@@ -8,14 +8,14 @@ export const words: Translations = {
     nl: 'Klantenservice en tickets',
   },
   'Zendesk subdomain': {
-    de: 'Subdomain bei Zendesk',
+    de: 'Zendesk-Subdomain',
     fr: 'Sous-domaine Zendesk',
     es: 'Subdominio de Zendesk',
     nl: 'Zendesk-subdomein',
   },
   'In Zendesk: Admin Center, Apps and integrations, API tokens.': {
     de: 'In Zendesk: Admin Center, Apps und Integrationen, API-Token.',
-    fr: 'Dans Zendesk : Centre d’administration, Applications et intégrations, Jetons API.',
+    fr: 'Dans Zendesk : Centre d’administration, Applications et intégrations, Jetons API.',
     es: 'En Zendesk: Centro de administración, Aplicaciones e integraciones, Tokens de API.',
     nl: 'In Zendesk: Beheercentrum, Apps en integraties, API-tokens.',
   },

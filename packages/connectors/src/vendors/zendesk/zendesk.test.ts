@@ -57,7 +57,7 @@ const answer = (body: unknown, status = 200, headers: Record<string, string> = {
   body,
 });
 
-test('maps a comment with the users beside it', () => {
+test('maps a comment with its sideloaded users', () => {
   const message = toMessage(comment, 'comments[0]', surroundings);
   expect(messageSchema.parse(message)).toEqual(message);
   expect(message).toMatchObject({

@@ -45,7 +45,7 @@ const findContacts = [...readContacts, 'Desk.search.READ'];
 export const zohoDesk = defineConnector({
   id: 'zoho-desk',
   name: 'Zoho Desk',
-  tagLine: 'Help desk of the Zoho suite',
+  tagLine: 'Helpdesk of the Zoho suite',
   website: 'https://www.zoho.com/desk',
   icon: {
     color: '#0a7d4b',
@@ -58,7 +58,7 @@ export const zohoDesk = defineConnector({
       {
         id: 'data_center',
         label: 'Data center',
-        description: 'As the address of Zoho Desk ends when you work in it.',
+        description: 'The ending of your Zoho Desk URL.',
       },
       dataCenters,
     ),

@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Help desk of the Zoho suite': {
+  'Helpdesk of the Zoho suite': {
     de: 'Helpdesk der Zoho-Suite',
     fr: 'Helpdesk de la suite Zoho',
     es: 'Helpdesk de la suite Zoho',
@@ -13,11 +13,11 @@ export const words: Translations = {
     es: 'Centro de datos',
     nl: 'Datacenter',
   },
-  'As the address of Zoho Desk ends when you work in it.': {
-    de: 'So, wie die Adresse von Zoho Desk endet, wenn Sie darin arbeiten.',
-    fr: 'Comme se termine l’adresse de Zoho Desk quand vous y travaillez.',
-    es: 'Como termina la dirección de Zoho Desk cuando trabaja en él.',
-    nl: 'Zoals het adres van Zoho Desk eindigt wanneer u erin werkt.',
+  'The ending of your Zoho Desk URL.': {
+    de: 'Die Endung Ihrer Zoho-Desk-URL.',
+    fr: 'La fin de votre URL Zoho Desk.',
+    es: 'El final de su URL de Zoho Desk.',
+    nl: 'Het einde van uw Zoho Desk-URL.',
   },
   'United States (zoho.com)': {
     de: 'Vereinigte Staaten (zoho.com)',
@@ -87,14 +87,14 @@ export const words: Translations = {
   },
   'Organization ID': {
     de: 'Organisations-ID',
-    fr: 'Identifiant de l’organisation',
+    fr: 'ID de l’organisation',
     es: 'ID de la organización',
     nl: 'Organisatie-ID',
   },
   'Found automatically; only needed to choose between several organizations (Setup, APIs).': {
-    de: 'Wird von selbst gefunden; nur nötig, um unter mehreren Organisationen zu wählen (Setup, APIs).',
-    fr: 'Trouvé automatiquement ; nécessaire seulement pour choisir entre plusieurs organisations (Setup, APIs).',
-    es: 'Se encuentra por sí solo; solo hace falta para elegir entre varias organizaciones (Setup, APIs).',
-    nl: 'Wordt vanzelf gevonden; alleen nodig om tussen meerdere organisaties te kiezen (Setup, APIs).',
+    de: 'Wird automatisch ermittelt; nur nötig, um zwischen mehreren Organisationen zu wählen (Setup, APIs).',
+    fr: 'Trouvé automatiquement ; requis seulement pour choisir entre plusieurs organisations (Setup, APIs).',
+    es: 'Se encuentra automáticamente; solo hace falta para elegir entre varias organizaciones (Setup, APIs).',
+    nl: 'Wordt automatisch gevonden; alleen nodig om tussen meerdere organisaties te kiezen (Setup, APIs).',
   },
 };

@@ -306,7 +306,7 @@ test.each([
   );
 });
 
-test('sends to whom it is told, uploading attachments first, with what is passed through', () => {
+test('sends to the given recipients, uploading attachments first, with pass-through data', () => {
   const attachments = [{ file_name: 'ü.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
   const recipients = [
     { role: 'from', address: 'help@acme.example' },
@@ -371,7 +371,7 @@ test('a thread that went away since it was listed is left out, and the others ar
 test.each([
   [{ type: 'note', recipients: [{ role: 'to', address: 'ada@example.com' }] }, 'recipients'],
   [{ recipients: [{ role: 'reply_to', address: 'ada@example.com' }] }, 'recipients[0].role'],
-])('refuses recipients that nobody would be: %j', (input, path) => {
+])('refuses invalid recipients: %j', (input, path) => {
   expect(refusedPaths(messages.create, input)).toEqual([path]);
 });
 

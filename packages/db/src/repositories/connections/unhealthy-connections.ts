@@ -18,7 +18,7 @@ export type UnhealthyRowFilters = {
   /** the last one of the page before, or looked at for it */
   after?: ConnectionKey;
   limit: number;
-  /** how many to look at, where that is less than `mostLookedAt` */
+  /** how many to look at, where that is less than `widestScan` */
   window?: number;
 };
 

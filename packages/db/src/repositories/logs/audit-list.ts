@@ -20,7 +20,7 @@ export type AuditFilters = {
 
 /**
  * The audit trail of an application, newest first; `after` is the last row returned or examined for the previous page.
- * No index covers action, actor or consumer: for those, at most `mostLookedAt` rows are examined.
+ * No index covers action, actor or consumer: for those, at most `widestScan` rows are examined.
  */
 export async function listAudit(tx: TenantTx, filters: AuditFilters): Promise<Scanned<AuditEntry>> {
   return list(tx.client, filters, [Prisma.sql`application_id = ${tx.applicationId}`]);

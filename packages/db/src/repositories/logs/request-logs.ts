@@ -57,7 +57,7 @@ export async function getRequestLog(tx: TenantTx, id: string): Promise<RequestLo
 
 /**
  * Newest first; `after` is the last row returned or examined for the previous page. Filters by consumer, connector,
- * status, error and failure use an index; if another condition matches few rows, at most `mostLookedAt` are examined.
+ * status, error and failure use an index; if another condition matches few rows, at most `widestScan` are examined.
  */
 export async function listRequestLogs(
   tx: TenantTx,

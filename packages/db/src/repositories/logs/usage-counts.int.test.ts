@@ -36,7 +36,7 @@ describe.each(testBackends())('usage counts on $name', (backend) => {
     expect(sums).toEqual([{ consumerId: 'c', area: 'unified', count: 8 }]);
   });
 
-  it('keeps usage of each connection apart, and none of those that a caller invents', async () => {
+  it('counts usage per connection, and ignores connections that a caller invents', async () => {
     const unifiedApi = 'customer-support';
     for (const connectionId of ['default', 'conn_2'])
       await inTenant((tx) =>

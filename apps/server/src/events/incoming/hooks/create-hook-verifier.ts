@@ -6,7 +6,7 @@ import type { HookVerifier, Verdict } from './hook-verifier.js';
 import type { HookTarget } from './inbound-webhook-routes.js';
 import { isBearerValid } from './verify-bearer.js';
 
-/** A key that is older than this may have been replaced at the vendor. */
+/** A cached key older than this may have been replaced at the vendor. */
 const KEY_MS = 1_000;
 
 export const createHookVerifier = (
@@ -15,7 +15,10 @@ export const createHookVerifier = (
   verify: (target, handleHash, request) => verify(deps, target, handleHash, request),
 });
 
-/** Once more with the key as it is now. A vendor may call while its subscription is being made, and right after. */
+/**
+ * Verifies again with a reloaded key: a vendor may send requests while its subscription is being created, and right
+ * after.
+ */
 async function verify(
   deps: Ports<'caches' | 'now' | 'hookTokens' | 'inboundWebhookRoutes'>,
   target: HookTarget,

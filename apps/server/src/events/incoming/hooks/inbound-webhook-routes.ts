@@ -23,34 +23,36 @@ import { type Keyring, sealPlace } from '../../../platform/keyring/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient } from '../../../vault/settings/index.js';
 import { type HookSecrets } from '../../sources/index.js';
 
-/** What stands behind an address. */
+/** The resolved target of a webhook URL. */
 export type HookTarget = {
   readonly applicationId: string;
   readonly connector: ConnectorDefinition;
   readonly hooks: HookSource;
   readonly signature: HookSignature;
-  /** Of a connection's own address; absent where events of many accounts come to one. */
+  /** The source of a connection's own URL; absent where many accounts share one URL. */
   readonly source?: { readonly id: string; readonly connection: ConnectionKey };
-  /** The key that signs; empty where there is none yet. */
+  /** The signing key; empty if there is none yet. */
   readonly key: string;
   readonly subscriptionId: string;
-  /** Nothing is missing that comes with a subscription: its key may be the vendor's. */
+  /** Whether the subscription is complete; it may supply the vendor's signing key. */
   readonly isWhole: boolean;
-  /** Milliseconds of the monotonic clock. */
+  /** Monotonic milliseconds. */
   readonly loadedAt: number;
 };
 
 export type InboundWebhookRoutes = {
-  /** From memory alone. */
+  /** Looks in memory only. */
   known(handleHash: Buffer): HookTarget | undefined;
-  /** What stands behind the address of this code, for a connector that has hooks; looked for in the caller's turn. */
+  /**
+   * Finds the target of this URL's hash, for a connector with webhooks; the look-up counts against the caller's limit.
+   */
   find(handleHash: Buffer, hooks: HookSource, caller: Caller): Promise<HookTarget | undefined>;
-  /** The same as the database has it now: a key may have come since. */
+  /** Reloads the target from the database: a key may have been added since. */
   reload(handleHash: Buffer, hooks: HookSource): Promise<HookTarget | undefined>;
   forget(change: Change | 'all'): void;
 };
 
-/** From where a hook was called, and for which connector. */
+/** Sender of a webhook request, and the connector it is for. */
 type Caller = { readonly address: string; readonly connector: ConnectorDefinition | undefined };
 
 type Options = {
@@ -60,7 +62,7 @@ type Options = {
   readonly registry: Registry;
 };
 
-/** Addresses seen lately, so that a vendor's call costs no look-up. */
+/** Caches recently used URLs, so that most vendor requests need no look-up. */
 export function createInboundWebhookRoutes(options: Options): InboundWebhookRoutes {
   const { database, keyring, lookups, registry } = options;
   const targets = new ChangeAwareCache<HookTarget>(database);
@@ -80,7 +82,8 @@ export function createInboundWebhookRoutes(options: Options): InboundWebhookRout
   const load = async (handleHash: Buffer, hooks: HookSource): Promise<HookTarget | undefined> => {
     const row = await findRow(handleHash, hooks);
     const connector = row && registry.getConnector(row.serviceId);
-    // Asked for as another connector's, it is none: it is kept by its code, and checked as is said here.
+    // A URL requested under another connector's path does not exist: it is cached by its hash, and verified by the
+    // rules of that path.
     if (!row?.secretsSealed || connector?.events?.hooks !== hooks) return undefined;
     const { applicationId, serviceId, secretsSealed, place, source } = row;
     const { integration, connection } = await database.tenant(applicationId, async (tx) => ({
@@ -134,7 +137,7 @@ async function keyOf(
     return secrets.subscription?.secret ?? secrets.secret;
   const { applicationId, serviceId, clientSecretSealed, signingKeySealed, credentialsSource, settings } =
     integration;
-  // Nothing is believed without it.
+  // Nothing can be verified without it.
   if (signature.kind === 'hmac' && signature.key === 'signing_key')
     return signingKeySealed
       ? keyring.unseal(applicationId, sealPlace('signingKey', serviceId), signingKeySealed)

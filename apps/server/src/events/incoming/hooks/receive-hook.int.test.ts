@@ -161,7 +161,7 @@ test('an address that was tried as another connector’s is checked as its own c
   expect((await post(body, signedBy(secret, body))).status).toBe(200);
 });
 
-test('what is told right after the subscription was made is believed, though its address was tried before', async () => {
+test('a webhook right after the subscription was created is accepted, though its URL was tried before', async () => {
   const { deps, application } = app;
   const sealer = await deps.keyring.open(application.id);
   const [id, body] = ['sub', bodyOf('1')];

@@ -16,28 +16,28 @@ import { isVendorJsonTooDeep } from '../../../security/input/index.js';
 import { hashAccount, hashHandle } from '../../sources/index.js';
 import type { HookTarget } from './inbound-webhook-routes.js';
 
-/** A call to an address, whose body is read when it is known whose it is. */
+/** A request to a webhook URL, whose body is read only once its target is known. */
 export type HookCall = {
   readonly serviceId: string;
   readonly handle: string;
   readonly request: Omit<HookRequest, 'body'>;
-  /** Who calls, as far as proxies tell. */
+  /** Client IP address, as far as proxies report it. */
   readonly address: string;
-  /** Throws where there is too much of it, or it does not come. */
+  /** Throws if the body is too large or does not arrive. */
   readonly readBody: () => Promise<Buffer>;
 };
 
-/** More than any vendor tells at once. */
+/** More than any vendor sends in one request. */
 const MAX_HINTS = 1_000;
 const MAX_ID_BYTES = 1_000;
 const MAX_TYPE = 200;
-/** Until some of what waits is read. */
+/** Time for the backlog to be read. */
 const FULL_SECONDS = 60;
 const noBody = Buffer.alloc(0);
 
 /**
- * Takes what a vendor tells: notes which records may have changed, and has them read again. Nothing else that it says is
- * believed or kept.
+ * Receives a vendor's webhook: stores which records may have changed, and schedules their reads. Nothing else in it is
+ * trusted or stored.
  */
 export async function receiveHook(
   deps: Ports<
@@ -69,7 +69,7 @@ export async function receiveHook(
   const greeting = target.hooks.handshake?.(request);
   if (greeting) return answer('handshake', greeting);
   const verdict = await deps.hookVerifier.verify(target, hash, request);
-  // It counts against this address of ours alone: one connection that is signed wrongly leaves the vendor's others be.
+  // Counts against this URL only: invalid signatures for one connection don't affect the vendor's others.
   if (verdict !== 'valid') return answer(verdict === 'stale' ? 'stale' : 'refused', { status: 401 });
   const hints = readHints(target, request, text);
   if (!hints) return answer('unreadable', { status: 400 });
@@ -83,7 +83,10 @@ type Sought = {
   readonly hash: Buffer;
 };
 
-/** An address that is none costs a look-up whatever its form, and whoever tries many is not looked up for. */
+/**
+ * Finds the target of a URL. An unknown URL costs a look-up whatever its form, and a sender of many unknown ones is
+ * refused without a look-up.
+ */
 async function findTarget(
   deps: Ports<'inboundWebhookRoutes'>,
   call: HookCall,
@@ -94,17 +97,17 @@ async function findTarget(
   return deps.inboundWebhookRoutes.find(hash, hooks ?? noHooks, { address: call.address, connector });
 }
 
-/** For a connector that has none: looked for all the same, so that the answer takes its time. */
+/** Stands in for a connector without webhooks: the look-up is made anyway, so that the response takes equally long. */
 const noHooks: HookSource = {
   per: 'connection',
   signature: { kind: 'secret', header: '' },
   read: () => [],
 };
 
-/** Without a byte-order mark, which JSON does not have. */
+/** Drops a byte-order mark, which JSON does not allow. */
 const decode = (body: Buffer): string => new TextDecoder().decode(body);
 
-/** Undefined where it is not what the vendor sends. */
+/** Returns undefined if the body is not in the vendor's format. */
 function readHints(
   { hooks }: HookTarget,
   { headers }: HookRequest,
@@ -126,7 +129,10 @@ const isStorable = ({ id, conversationId }: Hint): boolean =>
       each !== '' && Buffer.byteLength(each) <= MAX_ID_BYTES && toStorableText(each, each.length) === each,
   );
 
-/** False where the vendor had better tell again: more waits already than may, and it cannot be asked what changed. */
+/**
+ * Stores the hints. Returns false if the vendor should send them again: the backlog is full, and the vendor cannot be
+ * polled.
+ */
 async function store(
   deps: Ports<'database' | 'keyring'>,
   target: HookTarget,
@@ -141,7 +147,7 @@ async function store(
       : await spread(deps, tx, target, hints);
     const full = await storeHints(tx, rows);
     const sources = new Set(rows.map(({ sourceId }) => sourceId));
-    // Asked for soon instead, and no sooner however much more is told.
+    // Polls soon instead, and no sooner however many more requests arrive.
     const inSeconds = events?.poll.atLeastSeconds;
     await scheduleWork(tx, [
       ...[...sources].map((key) => ({ kind: 'recheck', key })),
@@ -151,7 +157,7 @@ async function store(
   });
 }
 
-/** Each to the connections of its account, of which there may be several. */
+/** Sends each hint to the connections of its account, of which there may be several. */
 async function spread(
   deps: Ports<'keyring'>,
   tx: TenantTx,
@@ -172,7 +178,7 @@ async function spread(
   );
 }
 
-/** A message is read with its conversation, unless it is gone. */
+/** Turns a message hint into one for its conversation, unless the message was deleted. */
 function toNewHint(hint: Hint, sourceId: string): NewHint {
   const { resource, id, conversationId, isDeleted } = hint;
   const origin = 'native' as const;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('hooks that are refused keep nobody at the same address from showing an API key', async () => {
+test('refused webhooks block no API keys from the same address', async () => {
   const url = `${app.url}/hooks/zendesk/${'x'.repeat(43)}`;
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404);
   const { remaining, limit } =
@@ -35,7 +35,7 @@ test('a connection whose hooks are signed wrongly keeps no other one of the same
     Array.from({ length: 60 }, () => fetch(url, { method: 'POST', body: '{}' })),
   );
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
-  // Another one, or this one again, that is not in memory at the moment.
+  // Another process, or this one after its cache was cleared.
   deps.inboundWebhookRoutes.forget('all');
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
 });

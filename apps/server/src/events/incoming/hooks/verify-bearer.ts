@@ -1,7 +1,7 @@
 import type { HookRequest } from '@keyway/connectors';
 import { errors, jwtVerify } from 'jose';
 
-/** Whether a call carries a token by this key, or none at all. A time that the token names has to fit. */
+/** Returns whether a request carries a token signed by this key, or none at all. A time in the token must be valid. */
 export async function isBearerValid(
   { headers: { authorization } }: Pick<HookRequest, 'headers'>,
   key: string,

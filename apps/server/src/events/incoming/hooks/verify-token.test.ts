@@ -68,14 +68,14 @@ test('a token of the vendor for this very subscription is good', async () => {
   expect(asked.length).toBe(1);
 });
 
-test('a token for another subscription, of somebody else, that has run out or never does, is none', async () => {
+test('a token for another subscription or recipient, an expired one, or one without expiry is invalid', async () => {
   const wrong = [{ aud: 'hook:8' }, { iss: 'other' }, { exp: seconds - 120 }, { exp: undefined }];
   for (const claims of wrong) expect(await verify(await sign(claims)), JSON.stringify(claims)).toBe(false);
   expect(await verify(await sign(), '8')).toBe(false);
   expect(await verify(await sign(), '')).toBe(false);
 });
 
-test('nobody signs with a key of their own, with none, or with the public one', async () => {
+test('a token signed with another key, with none, or with the public one is invalid', async () => {
   const header = { alg: 'none', kid: 'first' };
   expect(await verify(`${encode(header)}.${encode(good)}.`)).toBe(false);
   const jku = 'https://evil.example/keys';

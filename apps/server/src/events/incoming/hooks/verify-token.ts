@@ -7,11 +7,14 @@ import { egressOwnerOf, type ResolvedConnection } from '../../../vault/model/ind
 
 type TokenSignature = Extract<HookSignature, { kind: 'jwt' }>;
 type FindKey = ReturnType<typeof createLocalJWKSet>;
-/** `isFailed` once they could not be read. */
+/** `isFailed` once a read has failed. */
 type Reading = { readonly keys: Promise<FindKey>; readonly startedAt: number; isFailed: boolean };
 
 export type TokenVerifier = {
-  /** Whether a token of the vendor came along, for exactly this subscription. Throws where its keys cannot be read. */
+  /**
+   * Returns whether the request carries the vendor's token for exactly this subscription. Throws if the vendor's keys
+   * cannot be read.
+   */
   verify(
     signature: TokenSignature,
     request: HookRequest,
@@ -20,9 +23,9 @@ export type TokenVerifier = {
 };
 
 const KEPT_MS = 600_000;
-/** A token that names an unknown key has the keys read again, not more often than this. */
+/** A token with an unknown key causes a new read of the keys, at most once per this period. */
 const REREAD_MS = 60_000;
-/** Keys that could not be read are not asked for again sooner. */
+/** Pause after a failed read of the keys. */
 const FAILED_MS = 10_000;
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 262_144;
@@ -32,13 +35,13 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA
 type Options = {
   readonly egress: Egress;
   readonly now: () => Date;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonic: () => number;
-  /** Where an address of the vendor leads: at the simulators to another. */
+  /** Rewrites a vendor URL to its simulator, if there is one. */
   readonly reach: (resolved: ResolvedConnection, url: string) => string;
 };
 
-/** Reads vendors' public keys through the guard, and keeps them for a while. */
+/** Reads vendors' public keys through the egress guard, and caches them. */
 export function createTokenVerifier({ egress, now, monotonic, reach }: Options): TokenVerifier {
   const known = new Map<string, Reading>();
 
@@ -55,7 +58,7 @@ export function createTokenVerifier({ egress, now, monotonic, reach }: Options):
     if (status !== 200) throw new Error('The vendor’s keys could not be read.');
     return createLocalJWKSet(parseVendorJson(body.toString('utf8')) as JSONWebKeySet);
   };
-  /** One reading for all who want it at once: whoever sends what nobody signed has nothing read each time. */
+  /** Shares one read among concurrent requests: unsigned requests must not cause one read each. */
   const keysOf = (resolved: ResolvedConnection, url: string, maxAgeMs: number): Promise<FindKey> => {
     const kept = known.get(url);
     if (kept && monotonic() - kept.startedAt < (kept.isFailed ? FAILED_MS : maxAgeMs)) return kept.keys;

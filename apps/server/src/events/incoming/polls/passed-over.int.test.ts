@@ -28,7 +28,7 @@ const fine = ['ok', 0, null];
 const passedOver = (count: number) => ['records_skipped', count, 'says why'];
 
 test('a conversation that cannot be mapped shows until it can, and its messages come', async () => {
-  const { poll, readAll, told, forgetTold } = await beginEvents(app);
+  const { poll, readAll, told, forgetEvents } = await beginEvents(app);
   helpdesk.conversations.clear();
   helpdesk.putConversation('odd', { created_at: NEW, updated_at: NEW, ...unreadable });
   helpdesk.putMessage('m', 'odd', { created_at: NEW });
@@ -43,9 +43,9 @@ test('a conversation that cannot be mapped shows until it can, and its messages 
   await poll();
   await readAll();
   expect(helpdesk.asked()).toHaveLength(1);
-  await forgetTold();
+  await forgetEvents();
   helpdesk.putConversation('odd', { created_at: NEW, updated_at: NEW });
-  // Every fourth poll asks for customers.
+  // Every fourth poll requests customers.
   for (let polls = 0; polls < 2; polls += 1) await poll();
   await readAll();
   expect(await told()).toEqual(['conversation.created odd']);

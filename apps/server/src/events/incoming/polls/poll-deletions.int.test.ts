@@ -7,10 +7,10 @@ import { startEventsWorld } from '../../../fixtures/events/events-world.js';
 import { TEST_CONSUMER, type TestApp } from '../../../testing.js';
 import { pollSource } from './poll.js';
 
-/** Pages of the vendor's list, and the positions that were asked for. */
+/** Pages of the vendor's list, and the requested positions. */
 let pages: DeletedPage['items'][] = [];
 let asked: (string | undefined)[] = [];
-/** A position that the vendor refuses. */
+/** A position that the vendor rejects. */
 let expired: string | undefined;
 
 let app: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ app, close } = await startEventsWorld(
     {
       poll: { ...paceOfTest, overlapSeconds: 60 },
-      // oxlint-disable-next-line require-yield -- the list is here
+      // oxlint-disable-next-line require-yield -- the list is in memory
       *deletedConversations(position) {
         asked.push(position);
         if (position !== undefined && position === expired) throw new ConnectorError('refused', 'expired');
@@ -46,7 +46,7 @@ beforeEach(async () => {
   });
 });
 
-/** Four polls, of which the last asks for deletions. */
+/** Polls four times; the fourth requests deletions. */
 async function pollFourTimes(): Promise<(string | undefined)[]> {
   asked = [];
   const item = { applicationId: app.application.id, kind: 'poll', key: sourceId, attempts: 1, version: 0 };
@@ -98,7 +98,7 @@ test('one deleted before events began, or at an unknown time, does not make the 
   expect(await hinted()).toEqual(['a']);
 });
 
-/** So many pages of one deletion each, ten seconds apart. */
+/** Creates this many pages of one deletion each, ten seconds apart. */
 async function deleteMany(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `c${index}`);
   await know(...ids);
@@ -111,7 +111,7 @@ const positions = (from: number, to: number) =>
 test('a long list is read in portions, each from where the last ended', async () => {
   const ids = await deleteMany(25);
   expect(await pollFourTimes()).toEqual(positions(0, 10));
-  // The walk goes on in the next two polls. The fourth begins another, which ends with the overlap.
+  // The walk continues in the next two polls. The fourth starts another, which ends with the overlap.
   expect(await pollFourTimes()).toEqual([...positions(10, 25), ...positions(0, 8)]);
   expect(await hinted()).toEqual(ids);
 });

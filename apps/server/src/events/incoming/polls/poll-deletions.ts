@@ -12,15 +12,15 @@ import { resolveConnection } from '../../../vault/model/index.js';
 import { type Poll, toWalkColumn, type Walks, walksOf } from '../settle-page.js';
 import { vendorNow } from './vendor-clock.js';
 
-/** The row that stores how far the list of deleted conversations was read. */
+/** The row with the position reached in the list of deleted conversations. */
 const ROW = { resource: 'conversations.deleted', recordId: 'all' } as const;
-/** Pages of one run. */
+/** Pages per run. */
 const PAGES = 10;
 
 /**
- * Reads the vendor's list of deleted conversations back to the newest deletion seen before, and schedules a read of each
- * conversation that events reported. A conversation that is gone becomes an event. Returns how many it scheduled; `more`
- * where the walk goes on.
+ * Reads the vendor's list of deleted conversations back to the newest deletion seen before, and schedules a read of
+ * each conversation that events reported. A conversation confirmed as deleted becomes an event. Returns how many it
+ * scheduled; `more` if the walk continues.
  */
 export async function pollDeletions(poll: Poll): Promise<number | 'more'> {
   const { deps, context, source, signal } = poll;
@@ -36,14 +36,14 @@ export async function pollDeletions(poll: Poll): Promise<number | 'more'> {
     const page = await deps.operations
       .runSteps(context, resolved, (about) => list(from, about))
       .catch(async (error: unknown) => {
-        // A position that has expired fails each time.
+        // An expired position would fail every time.
         if (pages === 0 && walk) await settleDeleted(poll, [], {});
         throw error;
       });
     const dated = page.items.filter((item) => deletedMs(item) >= since);
     newest = Math.max(newest, ...dated.map(deletedMs));
     const fresh = page.items.filter((item) => item.deletedAt === null || dated.includes(item));
-    // One without a time does not say that what follows is new.
+    // A deletion without a time does not show that the following ones are new.
     position = dated.length < page.items.length ? undefined : (page.next ?? undefined);
     if (position === undefined) {
       const latest = Math.min(newest, vendorNow(deps, source).getTime());
@@ -66,7 +66,7 @@ async function readReached({ deps, source }: Poll): Promise<number> {
 
 type Progress = { readonly reached?: number; readonly walk?: NonNullable<Walks['deletions']> };
 
-/** Stores how far the list was read. Skips conversations that no event reported. */
+/** Stores the position reached. Skips conversations that no event reported. */
 const settleDeleted = (
   { deps, source: { id: sourceId, applicationId } }: Poll,
   deleted: readonly Deleted[],

@@ -22,7 +22,7 @@ let close: () => Promise<void>;
 let sourceId = '';
 
 beforeAll(async () => {
-  // No overlap: nothing is caught by being asked for twice.
+  // Without an overlap, no change is found by listing it twice.
   ({ app, helpdesk, close } = await startEventsWorld(
     { poll: { ...paceOfTest, overlapSeconds: 0 } },
     { now: () => new Date('2999-01-02T00:00:00.000Z') },
@@ -75,7 +75,7 @@ test('a conversation that cannot be mapped, or has no time, hides no other from 
   helpdesk.putConversation('c3', { created_at: null, updated_at: '2999-01-01T00:00:03.000Z' });
   helpdesk.putConversation('c4', { updated_at: '2999-01-01T00:00:04.000Z' });
   await poll();
-  // The second may have messages that can be read.
+  // The second conversation may have readable messages.
   expect(await hinted()).toEqual(['c1', 'c2', 'c3', 'c4']);
 });
 
@@ -94,7 +94,7 @@ test('the first poll makes nothing old news, and an idle one costs one call', as
   expect((await source()).conversationsTo?.toISOString()).toBe(at(1));
 });
 
-test('nobody is asked while nobody listens', async () => {
+test('vendors are not polled without subscribers', async () => {
   const listens = async () => {
     await poll();
     return helpdesk.asked().length > 0;
@@ -116,7 +116,7 @@ test('nobody is asked while nobody listens', async () => {
 test.each([
   ['a day', 1, ['long', 'new']],
   ['four days', 4, ['new']],
-])('after a pause of %s in which nobody listened', async (_pause, days, found) => {
+])('after a pause of %s without subscribers', async (_pause, days, found) => {
   const setPause = (unheardSince: Date) =>
     tenant((tx) => tx.client.eventSource.updateMany({ data: { unheardSince } }));
   await tenant((tx) => tx.client.eventFeed.deleteMany({}));
@@ -126,7 +126,7 @@ test.each([
   await poll();
   const hour = 23 * 3_600;
   helpdesk.putConversation('long', { created_at: at(hour), updated_at: at(hour) });
-  // Somebody began to listen since the last time that this was looked for.
+  // A subscriber has arrived since the last check.
   helpdesk.putConversation('new', { created_at: at(86_390), updated_at: at(86_390) });
   helpdesk.putCustomer('u', { created_at: at(hour), updated_at: at(hour) });
   await tenant((tx) => noteFeedRead(tx));
@@ -166,7 +166,7 @@ test('where the newest comes first, what moves meanwhile holds nothing back', as
   const { id } = await inBusy<EventSource>((tx) => tx.client.eventSource.findFirst({}));
   for (const [second, name] of ['a', 'b', 'c', 'd', 'e'].entries())
     busy.helpdesk.putConversation(name, { created_at: at(1), updated_at: at(second) });
-  // Pushes what stood at the end of the first page onto the second.
+  // Moves the last record of the first page to the second.
   busy.helpdesk.fail(({ url }) => {
     if (url.includes('page=1')) busy.helpdesk.putConversation('a', { created_at: at(1), updated_at: at(60) });
     return undefined;
@@ -191,7 +191,7 @@ test('what changes again at the same moment is seen', async () => {
 test('more than a run may ask for is gone on with, and nothing is passed over', async () => {
   for (let number = 0; number < 35 * 3; number += 1)
     helpdesk.putConversation(`c${number}`, { created_at: at(1), updated_at: at(1) });
-  // A call of ours is a page of three there, and ten of them fill one of ours.
+  // One request returns a page of three records, and a run makes ten.
   let runs = 0;
   do {
     await poll();
@@ -249,7 +249,7 @@ test('whatever changes between two pages, what is noted in the end is what is th
   for (let round = 0; round < 6; round += 1) {
     let second = round * 1_000;
     const change = () => {
-      // Several changes often share a second, over the borders of pages too.
+      // Several changes often share a second, also across page boundaries.
       second += random(3) === 0 ? 1 : 0;
       const id = ids[random(ids.length)] ?? '';
       const created_at = helpdesk.conversations.get(id)?.created_at ?? at(second);

@@ -27,18 +27,18 @@ import { pollDeletions } from './poll-deletions.js';
 import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { isUnavailable, retryLater } from '../vendor-trouble.js';
 
-/** Pages of one run. */
+/** Pages per run. */
 const PAGES = 10;
 const PAGE = 100;
-/** Customers and deletions are asked for once in so many polls. */
+/** Customers and deletions are polled once in this many polls. */
 const TURNS = 4;
 const IDLE_POLLS = 20;
 const LAST_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 
 /**
- * Asks a vendor what changed since the newest change seen, and has that read again. Where there are hooks it repairs what
- * they lose. The first time begins at the moment the source does, so that nothing old becomes news.
+ * Polls a vendor for changes since the newest one seen, and schedules reads of the changed records. With webhooks, it
+ * recovers lost ones. The first poll starts when the source does, so that old changes don't become events.
  */
 export async function pollSource(
   deps: Ports<'caches' | 'now' | 'database' | 'keyring' | 'operations' | 'registry'>,
@@ -71,7 +71,7 @@ export async function pollSource(
   }
 }
 
-/** What changed; in the turn of the customers also what was deleted, which hooks report at once where there are any. */
+/** Polls for changes; in the turn of the customers also for deletions, unless webhooks report them immediately. */
 async function pollAll(poll: Poll): Promise<number | 'more'> {
   const result = await pollResource(poll);
   const isDue = isLastTurn(poll.source) || walksOf(poll.source).deletions !== undefined;
@@ -81,7 +81,7 @@ async function pollAll(poll: Poll): Promise<number | 'more'> {
   return found > 0 ? 0 : result;
 }
 
-/** After a find sooner, after many in vain later. */
+/** Polls sooner after a change, later after many polls without one. */
 function pauseOf({ everySeconds, atLeastSeconds }: PollPace, idlePolls: number): number {
   if (idlePolls === 0) return Math.max(atLeastSeconds, everySeconds / 2);
   const doublings = Math.max(0, Math.floor((idlePolls - IDLE_POLLS) / 5));
@@ -90,7 +90,7 @@ function pauseOf({ everySeconds, atLeastSeconds }: PollPace, idlePolls: number):
 
 const jitter = (seconds: number): number => seconds * (0.9 + 0.2 * Math.random());
 
-/** What the connector can be asked for. Customers take their turn. */
+/** Chooses the resource to poll. Customers take turns with the others. */
 function chooseResource(deps: Ports<'registry'>, source: EventSource): Polled | undefined {
   const connector = deps.registry.getConnector(source.serviceId);
   const able = connector ? polledOf(connector) : [];
@@ -99,7 +99,7 @@ function chooseResource(deps: Ports<'registry'>, source: EventSource): Polled | 
 
 const isLastTurn = ({ polls }: EventSource): boolean => polls % TURNS === TURNS - 1;
 
-/** The polls in vain so far; `more` where it has to go on. */
+/** Returns the number of idle polls; `more` if the walk continues. */
 async function pollResource(given: Poll): Promise<number | 'more'> {
   const { deps, resource, signal } = given;
   const walks = walksOf(given.source);
@@ -125,7 +125,8 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
     }
     cursor = list.next;
     const isOver = cursor === undefined;
-    // What may have been passed over is asked for again, from where this began; a time to come hides none until then.
+    // Records that may have been skipped are listed again, from where this walk started; a future timestamp hides none
+    // until then.
     const latest = Math.max(vendorNow(deps, source).getTime(), to.getTime());
     const reached = hasMoved ? to : new Date(Math.max(Math.min(newest, latest), settledMs));
     found += await settlePage(
@@ -147,13 +148,13 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
   return 'more';
 }
 
-/** The newest change that was seen before, by the vendor's clock. */
+/** Returns the newest change seen before, by the vendor's clock. */
 const reachedBefore = ({ source, resource }: Poll): Date =>
   (resource === 'customers' ? source.customersTo : source.conversationsTo) ?? source.since;
 
 /**
- * The moment before which a walk has seen every change, however late the vendor lists them. With it, a helpdesk where
- * nothing changes lists nothing; 0 while the vendor's clock is not known.
+ * Returns the time up to which a walk has seen every change, however late the vendor lists it. It lets a helpdesk
+ * without changes return an empty list; 0 while the vendor's clock is unknown.
  */
 const settledBefore = ({ source: { clockOffsetMs }, pace }: Poll, startedAt: Date): number =>
   clockOffsetMs === null ? 0 : startedAt.getTime() + clockOffsetMs - pace.overlapSeconds * 1_000;
@@ -161,7 +162,10 @@ const settledBefore = ({ source: { clockOffsetMs }, pace }: Poll, startedAt: Dat
 const sinceOf = (poll: Poll): string =>
   new Date(reachedBefore(poll).getTime() - poll.pace.overlapSeconds * 1_000).toISOString();
 
-/** The first answer of a vendor tells its clock: where that moves the moment at which events began, it is asked again. */
+/**
+ * Reads the first page. A vendor's first response reveals its clock: if that moves the start of events, the page is
+ * requested again.
+ */
 async function readFirst(poll: Poll): Promise<{ poll: Poll; list: Listed | undefined }> {
   const list = await readPage(poll, sinceOf(poll), undefined);
   const { deps, source, context } = poll;
@@ -176,7 +180,7 @@ async function readFirst(poll: Poll): Promise<{ poll: Poll; list: Listed | undef
   return { poll: moved, list: sinceOf(moved) === sinceOf(poll) ? list : undefined };
 }
 
-/** A cursor that is good no more begins anew. */
+/** Reads a page; an expired cursor restarts from the beginning. */
 async function readPage(poll: Poll, since: string, cursor: string | undefined): Promise<Listed> {
   const { deps, context, resource } = poll;
   const filter = resource === 'messages' ? { created_since: since } : { updated_since: since };
@@ -191,7 +195,7 @@ async function readPage(poll: Poll, since: string, cursor: string | undefined): 
   return { records: data as PolledRecord[], skipped, next: cursors.next ?? undefined };
 }
 
-/** Newest first: what changes meanwhile comes twice then, and pushes nothing out of sight. */
+/** Sorts newest first: a record changed during the walk is then listed twice, and none is pushed out of view. */
 function sortOf({ deps, source: { serviceId }, resource }: Poll) {
   const connector = deps.registry.getConnector(serviceId);
   const list = connector && (tableOf(connector, resource)?.list as ListOperation<Polled> | undefined);

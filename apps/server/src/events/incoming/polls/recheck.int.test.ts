@@ -24,7 +24,7 @@ let app: TestApp;
 let helpdesk: EventsHelpdesk;
 let close: () => Promise<void>;
 let sourceId = '';
-/** More time than a breaker counts, or stays open. */
+/** Longer than a breaker's window and its open period. */
 const A_MINUTE = 60_000;
 let passedMs = 0;
 
@@ -87,7 +87,7 @@ test('a reading that cannot be stored yet keeps no other waiting', async ({ skip
   await tell(hint('held'));
   await passTime();
   const [held] = await rows();
-  // Due later, so it is among the first to be read.
+  // The other hints are due later, so this one is among the first to be read.
   await tell(...others.map((id) => hint(id)));
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ test('a reading that cannot be stored yet keeps no other waiting', async ({ skip
     await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(others.length);
   } finally {
     release();
-    // Whoever waits too long for the lock gives up, and reads again.
+    // A run that waits too long for the lock gives up, and reads again.
     await Promise.all([holding, running.catch(() => undefined)]);
   }
   await passTime();
@@ -114,7 +114,7 @@ test('a reading that cannot be stored yet keeps no other waiting', async ({ skip
   );
 });
 
-test('a new conversation is told of with its messages, oldest first, and only once', async () => {
+test('a new conversation is reported with its messages, oldest first, and only once', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   for (const [id, second] of [
     ['m3', 3],
@@ -140,7 +140,7 @@ test('a new conversation is told of with its messages, oldest first, and only on
   expect(await told()).toHaveLength(5);
 });
 
-test('a change is told of with the names of what changed, and with nothing of its contents', async () => {
+test('a change is reported with the names of changed attributes, and none of their values', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   helpdesk.putMessage('m', 'c', { created_at: NEW });
   await recheck(hint('c'));
@@ -155,7 +155,7 @@ test('a change is told of with the names of what changed, and with nothing of it
   expect(JSON.stringify([stored, payloads])).not.toContain('Secret');
 });
 
-test('a record that is forgotten after its time is not told of as new, and only where it changes', async () => {
+test('a record whose digests expired is not reported as new, and only when it changes', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   const since = new Date(ago(300));
   await tenant((tx) => tx.client.eventSource.updateMany({ data: { since } }));
@@ -229,7 +229,7 @@ test('records go along, sealed, where a webhook wants them', async () => {
   await tenant((tx) => deleteWebhook(tx, id));
 });
 
-test('a customer is told of by itself', async () => {
+test('a customer is reported separately', async () => {
   helpdesk.putCustomer('u', { created_at: NEW });
   await recheck(hint('u', { resource: 'customers' }));
   helpdesk.putCustomer('u', { created_at: NEW, name: 'Bob', last_seen_at: LATER });
@@ -237,7 +237,7 @@ test('a customer is told of by itself', async () => {
   expect(await told()).toEqual(['customer.created u', 'customer.updated u name']);
 });
 
-test('what is gone is told of if it was known, with what hung on it forgotten', async () => {
+test('a deleted record is reported if it was known, and its dependent data is deleted', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   helpdesk.putMessage('m', 'c', { created_at: NEW });
   await recheck(hint('c'));
@@ -250,13 +250,13 @@ test('what is gone is told of if it was known, with what hung on it forgotten', 
   expect(await told()).toHaveLength(1);
 });
 
-test('a deleted message is looked for, and told of with its conversation', async () => {
+test('a deleted message is looked for, and reported with its conversation', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   for (const id of ['m1', 'm2']) helpdesk.putMessage(id, 'c', { created_at: NEW });
   await recheck(hint('c'));
   await forget();
   helpdesk.messages.delete('m1');
-  // The second is there: whoever says that it is gone is not believed.
+  // The second message exists: a hint that it was deleted is not trusted.
   const gone = (id: string) => hint(id, { resource: 'messages', isDeleted: true });
   await recheck(gone('m1'), gone('m2'));
   expect(await told()).toEqual(['message.deleted m1']);
@@ -362,7 +362,7 @@ test('a record that the vendor always fails over holds up no other, and is never
   expect(await told()).toHaveLength(5);
 });
 
-test('what is told while it is read is read again', async () => {
+test('a hint received during the read causes another read', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   await tell(hint('c'));
   let telling: Promise<unknown> | undefined;
@@ -379,7 +379,7 @@ test('what is told while it is read is read again', async () => {
   expect(await told()).toEqual(['conversation.created c', 'conversation.updated c subject']);
 });
 
-test('whatever the order and number of hints, the same is told and noted', async () => {
+test('whatever the order and number of hints, the same events and digests result', async () => {
   let seed = 17;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -455,7 +455,7 @@ test('a source that has ended is left alone', async () => {
   expect(await told()).toEqual([]);
 });
 
-test('a connection’s own work counts against nobody’s quota', async () => {
+test('a connection’s own work counts against no quota', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   const used = () => tenant<unknown[]>((tx) => tx.client.quotaUsage.findMany());
   const before = await used();
@@ -517,7 +517,7 @@ test('a backlog goes on when the vendor says, however often it has refused befor
   let calls = 0;
   const busy = { status: 429, headers: { 'retry-after': '2' }, body: {} };
   helpdesk.fail(() => ((calls += 1) > 20 ? busy : undefined));
-  // More than the pause that a vendor has asked for before.
+  // More than the pause that the vendor requested before.
   for (let minutes = 0; minutes < 11; minutes += 1) await passTime();
   expect(await run(undefined, 7)).toEqual({ againInSeconds: 2 });
   const some = (await told()).length;

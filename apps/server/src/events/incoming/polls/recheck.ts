@@ -56,9 +56,9 @@ import {
 import { withEntities } from '../with-entities.js';
 
 const PORTION = 40;
-/** Of the calls that one consumer may have under way, some stay free for its own. */
+/** Leaves some of the consumer's concurrent requests free for its own use. */
 const AT_ONCE = 6;
-/** After so many tries a record counts as passed over, and is tried once a day. */
+/** After this many attempts a record counts as skipped, and is retried once a day. */
 const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_SECONDS = 15;
 const DAY_SECONDS = 86_400;
@@ -72,14 +72,16 @@ type Recheck = {
   readonly source: EventSource;
   readonly key: Buffer;
   readonly span: Span | undefined;
-  /** What the connection shows of this portion. Stored once: six transactions would wait for each other's row. */
+  /**
+   * Updates to the connection from this portion. Stored once: six transactions would wait for each other's row lock.
+   */
   readonly shown: { lastEventAt?: Date; verifiedAt?: Date };
 };
 
 /**
- * Reads a portion of what a source was told of, and makes events of what changed. Events, digests and the end of the hint
- * are one transaction: whoever dies before it has told nothing, and whoever comes after it finds nothing left to tell.
- * Hints are processed in parallel: no two hints report the same record.
+ * Reads a portion of a source's hints, and turns changes into events. Events, digests and the removal of the hint are
+ * one transaction: a process that dies before it has reported nothing, and one that repeats it finds nothing left to
+ * report. Hints are processed in parallel: no two hints report the same record.
  */
 export async function recheckSource(
   deps: RecheckPorts,
@@ -105,7 +107,7 @@ export async function recheckSource(
 
 type Turns = { readonly failure: { readonly reason: unknown } | undefined; readonly settled: number };
 
-/** Runs so many at once, and begins no other after the first that fails. */
+/** Runs up to a limit concurrently, and starts no more after the first failure. */
 async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<Turns> {
   const left = items.values();
   let failure: Turns['failure'];
@@ -125,26 +127,26 @@ async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promis
   return { failure, settled };
 }
 
-/** Some were read before the vendor failed: it is asked again as if that had been its first failure. */
+/** Continues after some hints were read before the vendor failed: retries as if that had been its first failure. */
 function goOnLater({ reason }: { readonly reason: unknown }): WorkOutcome {
   const outcome = retryLater(reason, 1);
   if (outcome === 'done' || !('retryInSeconds' in outcome)) return outcome;
   return { againInSeconds: isRateLimit(reason) ? askedPause(reason) : outcome.retryInSeconds };
 }
 
-/** Throws what is no fault of this record. */
+/** Rechecks one hint. Throws errors that this record did not cause. */
 async function recheckHint(recheck: Recheck, hint: InboundHint, signal: StopSignal): Promise<void> {
   const { deps, source, span } = recheck;
   try {
     await inBackground(deps, source, { signal, span }, async (context) => {
       const reading = await readHinted({ ...recheck, context }, hint);
-      // Another process may have the work by now, and a newer reading.
+      // Another process may hold the work by now, with a more recent reading.
       if (!signal.aborted) await settle(recheck, { hint, reading, context });
     });
   } catch (error) {
     if (signal.aborted) throw error;
     deps.keyring.assertOpen();
-    // It may be the record that the vendor fails over each time: the others go first.
+    // The vendor may fail on this record every time: the others go first.
     if (mayBeOfRecord(error))
       await deps.database.tenant(source.applicationId, (tx) => tryLater(deps, tx, hint, error));
     if (isOfVendor(error)) throw error;
@@ -222,13 +224,13 @@ async function settle({ deps, source, key, shown }: Recheck, settled: Settled): 
   if (isTold !== undefined && hint.origin === 'native') shown.verifiedAt = deps.now();
 }
 
-/** Where the conversation is read from next time, so that a long one is not read from its beginning. */
+/** Stores where the next reading of the conversation starts, so that a long one is not read from its beginning. */
 const positionOf = ({ recordId }: InboundHint, { lastPage }: Reading): NewDigest[] =>
   lastPage === undefined
     ? []
     : [{ resource: POSITION, recordId, conversationId: recordId, digests: { cursor: lastPage } }];
 
-/** Marks a conversation that was reported as incomplete, so once for each limit. */
+/** Marks a conversation as reported incomplete, so that it is reported once per limit. */
 const INCOMPLETE = 'conversations.incomplete';
 
 function findIncomplete(
@@ -247,7 +249,7 @@ function findIncomplete(
 
 const toName = ({ resource, record }: ReadRecord) => ({ resource, recordId: record.id });
 
-/** The conversation before its messages, and those in the order in which they were written. */
+/** Sorts the conversation before its messages, and messages by when they were written. */
 const oldestFirst = (records: readonly ReadRecord[]): ReadRecord[] =>
   records.toSorted((one, other) => {
     if (one.resource !== other.resource) return one.resource === 'messages' ? 1 : -1;

@@ -3,18 +3,18 @@ import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
 import type { RequestContext } from '../../../context.js';
 import type { Ports } from '../../../ports.js';
 
-/** Answers take their time, so a clock that is known is measured a little differently each time. */
+/** Response times vary, so each measurement of a known clock differs slightly. */
 const DRIFT_MS = 2_000;
 
 type Answered = { readonly trace: Pick<RequestContext['trace'], 'clockOffsetMs'> };
 
-/** The vendor's time now, as far as its answers tell. */
+/** Returns the vendor's current time, as far as its responses show. */
 export const vendorNow = (
   { now }: Ports<'now'>,
   { clockOffsetMs }: Pick<EventSource, 'clockOffsetMs'>,
 ): Date => new Date(now().getTime() + (clockOffsetMs ?? 0));
 
-/** When events began, by the vendor's clock: before that is stored, the answers of this run tell it. */
+/** Returns the start of events by the vendor's clock: until that is stored, by the responses of this run. */
 export const sinceByVendor = (
   { since, clockOffsetMs }: Pick<EventSource, 'since' | 'clockOffsetMs'>,
   { trace }: Answered,
@@ -22,7 +22,7 @@ export const sinceByVendor = (
   since: clockOffsetMs === null ? new Date(since.getTime() + (trace.clockOffsetMs ?? 0)) : since,
 });
 
-/** Whether the answers of this run tell nothing new of the vendor's clock. */
+/** Returns whether this run's responses reveal nothing new about the vendor's clock. */
 export const isClockNoted = (
   source: Pick<EventSource, 'clockOffsetMs'>,
   { trace: { clockOffsetMs } }: Answered,
@@ -31,8 +31,8 @@ export const isClockNoted = (
   (source.clockOffsetMs !== null && Math.abs(source.clockOffsetMs - clockOffsetMs) <= DRIFT_MS);
 
 /**
- * Notes how far the vendor's clock is from ours. The first time, the moment at which events began moves to the vendor's
- * clock: the times of its records are compared with it.
+ * Stores the offset of the vendor's clock from ours. The first time, the start of events moves to the vendor's clock,
+ * since the times of its records are compared with it.
  */
 export async function noteClock(
   { now }: Ports<'now'>,
@@ -49,7 +49,9 @@ export async function noteClock(
   return { ...source, ...patch };
 }
 
-/** The moment is the database's, while the vendor's clock is compared with that of this process. */
+/**
+ * Converts the start, which is by the database's clock, while the vendor's clock is measured against this process's.
+ */
 async function sinceOf(
   tx: TenantTx,
   { since }: EventSource,

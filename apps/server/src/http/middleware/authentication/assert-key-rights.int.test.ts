@@ -22,7 +22,7 @@ async function addKey(rights: Record<string, unknown>): Promise<{ id: string; se
   expect(status, text).toBe(201);
   return body.data;
 }
-/** What the call is refused for, if that is a right of its key. */
+/** Returns the reason of a refusal, if it is a right of the key. */
 const refusalOf = ({ status, body }: ApiAnswer): unknown =>
   status === 403 && body.type_name === 'ForbiddenError' ? body.detail : undefined;
 
@@ -36,7 +36,7 @@ const pathOf = (path: string): string =>
 async function callAll(key: string): Promise<Record<string, unknown>> {
   const refused: Record<string, unknown> = {};
   for (const { method, path, metadata } of routes) {
-    // What is followed goes on for half an hour, where nothing ends it.
+    // A live log stream would stay open for half an hour.
     const query = metadata.operationId === 'logsLive' ? '?filter[end_date]=2020-01-01T00:00:00Z' : '';
     const answer = await app.api(method, pathOf(path) + query, { key, consumer: 'user-1' });
     expect(answer.status, `${metadata.operationId}: ${answer.text}`).not.toBe(500);
@@ -130,7 +130,7 @@ describe('a key that is bound to consumers', () => {
     expect(await refused('GET', '/connector/connectors')).toBe(false);
   });
 
-  test('is refused for any other, also where one that is its own stands beside', async () => {
+  test('is refused for any other, even together with one of its own', async () => {
     expect(await refused('GET', '/vault/connections', 'user-3')).toBe(true);
     expect(await refused('GET', '/messages', 'user-3')).toBe(true);
     expect(await refused('GET', '/proxy/zendesk/user-3/api/v2/users/me.json')).toBe(true);
@@ -191,7 +191,7 @@ describe('a key that is bound to connectors', () => {
       call('GET', '/vault/connections'),
       call('GET', '/vault/integrations'),
       call('GET', '/vault/logs'),
-      // The session could connect whatever it likes.
+      // The session could connect any connector.
       call('POST', '/vault/sessions'),
     ];
     for (const answer of others) expect(refusalOf(await answer)).toMatchObject({ service_ids: ['gorgias'] });

@@ -5,8 +5,9 @@ import type { ApiRequest } from '../../../context.js';
 import type { KeyRights } from '../../../security/keys/index.js';
 
 /**
- * Throws ForbiddenError where the API key of a call may not make it. A key that is bound to consumers or connectors
- * may only call what names one of them, so that an endpoint that concerns all is closed to it unless it says otherwise.
+ * Throws a ForbiddenError if the request exceeds the rights of its API key. A key that is bound to consumers or
+ * connectors may only make requests that name one of them, so an endpoint that concerns all is closed to it unless its
+ * metadata says otherwise.
  */
 export function assertKeyRights(request: ApiRequest): void {
   const { caller, client, metadata } = request.context;
@@ -21,7 +22,7 @@ export function assertKeyRights(request: ApiRequest): void {
       },
     );
   assertScope(request, rights);
-  // The same for everybody.
+  // The response is the same for every key.
   if (metadata.scope === 'any') return;
   assertConsumer(request, rights, metadata);
   assertService(request, rights, metadata);
@@ -61,7 +62,7 @@ function assertService(request: ApiRequest, { serviceIds }: KeyRights, metadata:
   if (!serviceIds) return;
   const { context, params = {} } = request;
   const named = [context.serviceId, params.service_id].filter((id) => id !== undefined);
-  // Where a call names none, its connection is chosen among those that the key may use.
+  // Without a connector in the request, its connection is chosen among the connectors of the key.
   const isAboutOne =
     metadata.area === 'unify' || metadata.area === 'proxy' || params.service_id !== undefined;
   if (isAboutOne && areAmong(named, serviceIds)) return;

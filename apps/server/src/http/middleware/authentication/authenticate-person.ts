@@ -7,15 +7,15 @@ import type { Ports } from '../../../ports.js';
 import { findConsoleSession } from '../../../people/index.js';
 
 const OF_APPLICATION = '/applications/:id';
-/** Who may see some of the applications gets those. */
+/** Lists all applications, narrowed to the person's own. */
 const NARROWED = 'applicationsAll';
 
-/** Whether a call comes from the console, whose cookie says who it is. */
+/** Returns whether the request comes from the console, which authenticates by cookie. */
 export const isOfConsole = ({ headers }: ApiRequest): boolean => headers[CONSOLE_HEADER] !== undefined;
 
 /**
- * Throws ForbiddenError for a call that another page made. None can send the header without a preflight, which is
- * never granted; what the browser says of itself is asked all the same.
+ * Throws a ForbiddenError for a request from another page. No other page can send the header without a preflight, which
+ * is never granted; the browser's own fetch metadata is checked as well.
  */
 export function assertOwnPage({ baseUrl }: Ports<'baseUrl'>, { headers }: ApiRequest): void {
   const site = headers['sec-fetch-site'];
@@ -26,7 +26,7 @@ export function assertOwnPage({ baseUrl }: Ports<'baseUrl'>, { headers }: ApiReq
   if (!isOwn) throw new ApiError('ForbiddenError', { message: 'Only the console can send this request.' });
 }
 
-/** The person whose cookie a call of the console carries, where their role lets them make it. */
+/** Returns the signed-in person of a console request, if their role permits the request. */
 export async function authenticatePerson(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'env' | 'keyring'>,
   request: ApiRequest,
@@ -66,7 +66,7 @@ const pathOf = ({ tsRestRoute, params }: ApiRequest): string | undefined =>
   tsRestRoute.path.startsWith(OF_APPLICATION) && typeof params?.id === 'string' ? params.id : undefined;
 
 async function load(deps: Ports<'database'>, id: string | undefined): Promise<Application> {
-  // Ids with an underscore in front are the installation's own.
+  // IDs with a leading underscore belong to the installation itself.
   const found =
     id === undefined || id.startsWith('_') ? null : await deps.database.tenant(id, getApplication);
   if (found) return found;

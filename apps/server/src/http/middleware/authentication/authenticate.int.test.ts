@@ -4,11 +4,11 @@ import { DatabaseUnavailableError } from '@keyway/db';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { createApiKey } from '../../../security/keys/api-key.js';
-import { LOOKS_AT_ONCE } from '../../../platform/admission/api-key-lookup-throttle.js';
+import { LOOKUPS_PER_ADDRESS } from '../../../platform/admission/api-key-lookup-throttle.js';
 import { PER_ADDRESS_PER_SECOND } from '../../../platform/admission/rate-limits.js';
 import { startTestApp, type ApiAnswer, type TestApp, type TestApplication } from '../../../testing.js';
 
-/** More than an address may guess in a second, and than it may have looked for at once. */
+/** More than an address may guess per second, and more than its concurrent look-ups. */
 const MANY = 24;
 
 let app: TestApp;
@@ -16,7 +16,7 @@ const applications: TestApplication[] = [];
 let lookUps = 0;
 let underWay = 0;
 let mostUnderWay = 0;
-/** What looking for a key meets first: a database in trouble. */
+/** Failure to inject into key look-ups: a database in trouble. */
 let trouble: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-/** Calls at once in the name of so many applications, none of whose keys is remembered. */
+/** Sends concurrent requests for this many applications, none of whose keys is cached. */
 function burst(callers: number, calls = 100): Promise<ApiAnswer[]> {
   app.deps.caches.forget('all');
   return Promise.all(
@@ -74,7 +74,7 @@ test('a refused key costs one look at the database, whatever is wrong with it', 
     ['without its application', other.apiKey, null],
   ];
   for (const [what, key, application] of refused) {
-    // By now it is remembered.
+    // The key is cached by now.
     expect((await list(other.apiKey, other.id)).status).toBe(200);
     lookUps = 0;
     expect((await list(key, application)).status).toBe(401);
@@ -97,15 +97,15 @@ test('guessing keys costs the database little, and a known key goes on working',
   expect(during?.status).toBe(200);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
   const looked = answers.filter(({ status }) => status === 401);
-  // A few were used up by the test before; counted twice, each would leave half.
+  // The previous test used up a few; if each counted twice, half would be left.
   expect(looked.length).toBeGreaterThan(PER_ADDRESS_PER_SECOND / 2);
-  // Twenty a second and address, and what is under way; a burst may meet the end of one second and the next.
+  // Twenty per second and address, plus those in flight; a burst may span two of these seconds.
   const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
-  expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKS_AT_ONCE));
-  expect(mostUnderWay).toBeLessThanOrEqual(LOOKS_AT_ONCE);
-  // A machine that took so long that the key is no longer remembered looks it up again, when the address may.
+  expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKUPS_PER_ADDRESS));
+  expect(mostUnderWay).toBeLessThanOrEqual(LOOKUPS_PER_ADDRESS);
+  // On a machine slow enough for the cache entry to expire, the key is looked up again, once the address may.
   await expect.poll(async () => (await known()).status).toBe(200);
-  // The address starts afresh for the next test.
+  // Resets the address's limit for the next test.
   await sleep(1_050);
 });
 
@@ -132,7 +132,7 @@ test('calls with one key share one look', async () => {
   trouble = () => sleep(30);
   lookUps = 0;
   await burst(1);
-  // On a slow machine the last call may come when the first look is long over.
+  // On a slow machine, the last request may arrive long after the first look-up has ended.
   expect(lookUps).toBeLessThanOrEqual(5);
 });
 
@@ -146,14 +146,14 @@ test('good keys are no guesses to a database that is away either', async () => {
 test('whom guesses make wait is let in as soon as one of them is over', async () => {
   const held: (() => void)[] = [];
   trouble = () => new Promise((resolve) => held.push(resolve));
-  const guesses = Array.from({ length: LOOKS_AT_ONCE }, () =>
+  const guesses = Array.from({ length: LOOKUPS_PER_ADDRESS }, () =>
     app.api('GET', '/connector/connectors', { key: createApiKey('live').secret }),
   );
-  while (held.length < LOOKS_AT_ONCE) await sleep(1);
+  while (held.length < LOOKUPS_PER_ADDRESS) await sleep(1);
   trouble = undefined;
   const waiting = burst(1, 5);
   held.shift()?.();
   expect(tally(await waiting)).toEqual({ 200: 5 });
   for (const release of held) release();
-  expect(tally(await Promise.all(guesses))).toEqual({ 401: LOOKS_AT_ONCE });
+  expect(tally(await Promise.all(guesses))).toEqual({ 401: LOOKUPS_PER_ADDRESS });
 });

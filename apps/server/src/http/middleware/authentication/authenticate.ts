@@ -101,7 +101,8 @@ async function applicationCaller(
     applicationId === undefined ? !isMissing : application.id === applicationId;
   const isWelcome = (key: KnownKey | undefined): key is KnownKey =>
     key !== undefined && isOfApplication(key) && !isExpired(key);
-  // Memory serves only whom it lets in: every refusal costs one look, so that its time tells nothing of the key.
+  // The cache serves valid keys only: every refusal costs a look-up, so that its duration reveals nothing about the
+  // key.
   const remembered = deps.caches.knownApiKey(token);
   const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, token);
   if (!known || isExpired(known)) return undefined;
@@ -139,7 +140,10 @@ const bearerOf = (request: ApiRequest): string | undefined =>
 const unauthorized = (message: string, header: string): ApiError =>
   new ApiError('UnauthorizedError', { message, detail: { header } });
 
-/** Failed attempts are limited per address, so that nothing can be guessed at speed; API keys as they are looked for. */
+/**
+ * Converts a failure to its refusal. Failed attempts are limited per address against brute force; those of API keys are
+ * limited at the look-up.
+ */
 async function toRefusal(deps: Ports<'rateLimits'>, request: ApiRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
   if (isWellFormedApiKey(bearerOf(request) ?? '')) return error;

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api-error.js';
 import type { ApiRequest, RequestContext } from '../../../context.js';
 import { isHeaderSafe } from '../../../security/input/index.js';
 
-/** Reads the id headers and the raw switch once, strictly. */
+/** Validates the ID headers and the raw switch. */
 export function loadContext(request: ApiRequest): void {
   const { context } = request;
   context.consumerId = context.caller.kind === 'session' ? context.caller.consumerId : consumerOf(request);
@@ -30,18 +30,23 @@ function idOf(request: ApiRequest, name: string): string | undefined {
   throw invalid(name, 'must be 1 to 255 visible ASCII characters, sent once');
 }
 
-/** A consumer begins to exist with its first connection or session: its id must be one that an address can carry. */
+/**
+ * Returns the consumer ID. A consumer is created by its first connection or session, so its ID must be usable in a URL.
+ */
 function consumerOf(request: ApiRequest): string | undefined {
   const id = idOf(request, headerNames.consumerId);
   if (id === undefined || isConsumerId(id)) return id;
   throw invalid(headerNames.consumerId, 'must be other than "." and ".."');
 }
 
-/** A unified call that cannot be made conditional is refused; a proxy call's header is the connector's own affair. */
+/**
+ * Returns whether If-Match is read here: a unified request that cannot be conditional is refused, while a proxy
+ * request's header is passed to the connector.
+ */
 const isConditional = ({ metadata }: RequestContext): boolean =>
   metadata?.area === 'unify' || metadata?.errors.includes('PreconditionFailedError') === true;
 
-/** One version, with its quotes or without: nobody compares with several, and no tag of ours is weak. */
+/** Returns a single version, quoted or not: lists of versions are not supported, and our tags are never weak. */
 function versionOf(request: ApiRequest): string | undefined {
   const value = request.headers[headerNames.ifMatch];
   if (value === undefined) return undefined;

@@ -6,7 +6,7 @@ import { setUrl } from '../begin-request.js';
 const ALIAS = '/customer-support';
 const aliases = resourceNames.map((name) => `${ALIAS}/${name}`);
 
-/** `/customer-support/messages` is `/messages` under its group's name, and so is each resource. */
+/** Rewrites `/customer-support/messages` to `/messages`, and the same for each resource. */
 export function resolveAlias(request: ApiRequest): void {
   if (request.url.startsWith(ALIAS) && aliases.some((alias) => request.url.startsWith(alias)))
     setUrl(request, request.url.slice(ALIAS.length));

@@ -7,12 +7,12 @@ import { findApiKey } from '../../../security/keys/index.js';
 import { setUrl } from '../begin-request.js';
 import { MAX_URL_LENGTH } from '../request/check-request-line.js';
 
-/** Service, consumer, and the address at the vendor, beginning with its slash or its query. */
+/** Matches service, consumer, and the vendor path, starting with its slash or query. */
 const PATH_FORM = /^\/proxy\/([^/?#]+)\/([^/?#]+)([/?].*)?$/s;
 
 /**
- * `/proxy/{service_id}/{consumer_id}/{path}` is a call of `/proxy` as a vendor's own SDK makes it: what would stand in
- * our headers is in the path, and the API key where the SDK puts the vendor's token.
+ * Resolves `/proxy/{service_id}/{consumer_id}/{path}`, a request to `/proxy` in the form of a vendor's SDK: the path
+ * replaces our headers, and the API key is where the SDK puts the vendor's token.
  */
 export function resolveProxyPath(registry: Registry, request: ApiRequest): void {
   if (!request.url.startsWith('/proxy/')) return;
@@ -21,7 +21,7 @@ export function resolveProxyPath(registry: Registry, request: ApiRequest): void 
   if (request.url.length > MAX_URL_LENGTH)
     throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
   const { headers } = request;
-  // What the vendor's address holds is the vendor's business, and not the log's.
+  // The vendor URL's content must not enter the request log.
   request.context = Object.assign(request.context, {
     calledPath: `/proxy/${service}/${consumer}`,
     isPathForm: true,
@@ -35,7 +35,7 @@ export function resolveProxyPath(registry: Registry, request: ApiRequest): void 
   moveKey(request, registry.getConnector(decodeURIComponent(service)));
 }
 
-/** `{consumer_id}` or `{consumer_id}~{connection_id}`; a tilde of the consumer's id itself is written `%7E`. */
+/** Parses `{consumer_id}` or `{consumer_id}~{connection_id}`; a tilde within the consumer ID is encoded as `%7E`. */
 function readConsumer(text: string): { consumerId: string; connectionId?: string } {
   const at = text.lastIndexOf('~');
   if (at < 0) return { consumerId: decodeURIComponent(text) };
@@ -45,7 +45,7 @@ function readConsumer(text: string): { consumerId: string; connectionId?: string
   };
 }
 
-/** The key goes where every other call has it, and is taken away from where the SDK put it: no vendor sees it. */
+/** Moves the key to where every other request has it, so that no vendor receives it. */
 function moveKey(request: ApiRequest, connector: ConnectorDefinition | undefined): void {
   const { headers } = request;
   const key = ['authorization', ...(connector ? credentialHeaders(connector) : [])]
@@ -66,7 +66,7 @@ function moveKey(request: ApiRequest, connector: ConnectorDefinition | undefined
 
 const known = new WeakMap<ConnectorDefinition, readonly string[]>();
 
-/** The headers in which the vendor takes a credential. */
+/** Returns the headers that carry the vendor's credential. */
 function credentialHeaders(connector: ConnectorDefinition): readonly string[] {
   const remembered = known.get(connector);
   if (remembered) return remembered;
@@ -83,7 +83,7 @@ function credentialHeaders(connector: ConnectorDefinition): readonly string[] {
   return names;
 }
 
-/** A strategy may want more than any value: then it tells nothing. */
+/** Returns no names if a strategy needs more than placeholder values. */
 function namesOf(build: () => Record<string, string>): string[] {
   try {
     return Object.keys(build()).map((name) => name.toLowerCase());

@@ -4,7 +4,7 @@ import { createApiKey } from '../../../security/keys/api-key.js';
 import { startTestApp, type ApiOptions, type TestApp } from '../../../testing.js';
 
 let app: TestApp;
-/** What each call was counted against. */
+/** Rate-limit bucket of each request. */
 const buckets: string[] = [];
 
 beforeAll(async () => {

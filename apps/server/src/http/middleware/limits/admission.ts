@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { ApiRequest } from '../../../context.js';
 
 export type Authentication = {
-  /** Finds out who calls, by the route's metadata; closed to all that it does not name. */
+  /** Authenticates the caller according to the route's metadata; rejects every kind that it does not name. */
   authenticate(request: ApiRequest): Promise<void>;
   /**
    * Whether a long-running call may continue: repeats every check of its admission. It does not count as use of a
@@ -13,6 +13,9 @@ export type Authentication = {
 };
 
 export type Admission = Pick<Authentication, 'isStillAllowed'> & {
-  /** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
+  /**
+   * Admits a request with a known route: checks the caller, its rights and its rate. Only an admitted request's body is
+   * read.
+   */
   admit(request: ApiRequest, response: ServerResponse): Promise<void>;
 };

@@ -29,7 +29,7 @@ async function admit(
     assertAnswered(deps, request);
     announceDeprecation(deps, request.tsRestRoute, response);
     await deps.authentication.authenticate(request);
-    // Whatever a caller has to prove itself for is nobody else's to keep.
+    // Responses to authenticated callers must not be stored in shared caches.
     if (request.context.caller.kind !== 'public') response.setHeader('Cache-Control', 'no-store');
     loadContext(request);
     await limitRate(deps, request, response);
@@ -39,7 +39,7 @@ async function admit(
   if (hasBody(request)) await deps.readBody(request, response);
 }
 
-/** Of a process that works beside requests only health and metrics are asked. */
+/** Allows only health and metrics on a process that runs background jobs only. */
 export function assertAnswered({ env }: Ports<'env'>, { tsRestRoute }: ApiRequest): void {
   if (env.KEYWAY_ROLES.includes('api') || metadataOf(tsRestRoute)?.rateClass === 'system') return;
   throw new ApiError('ServiceUnavailableError', {

@@ -12,7 +12,7 @@ const PER_SECOND = 20;
 
 type Calls = { times: number; keyId: string; consumerId?: string; serviceId?: string };
 
-/** Sends calls through the limit at once; the refused ones' errors, and the headers of the last answer. */
+/** Sends concurrent requests through the limit; returns the errors of refused ones, and the last response's headers. */
 async function send(deps: Services, { times, keyId, consumerId, serviceId }: Calls) {
   const headers: Record<string, unknown> = {};
   const response = { setHeader: (name: string, value: unknown) => (headers[name] = value) };
@@ -55,7 +55,7 @@ test('a key has a limit of its own, and half of it is for one consumer and conne
   rateLimits.close();
 });
 
-test('the headers tell of the limit that is used up first', async () => {
+test('the headers show the limit that is closest to exhaustion', async () => {
   const rateLimits = createRateLimits({
     perSecond: PER_SECOND,
     redisUrl: undefined,

@@ -7,8 +7,8 @@ import type { Ports } from '../../../ports.js';
 import type { RateLimitResult } from '../../../platform/admission/index.js';
 
 /**
- * Our own rate limits: per API key, per session, or per address where nobody is known; and of what comes with
- * a key, per consumer and connector, so that one customer's import leaves room for the others.
+ * Applies our own rate limits: per API key, per session, or per address for unauthenticated callers; requests with a
+ * key are also limited per consumer and connector, so that one customer's import leaves capacity for the others.
  */
 export async function limitRate(
   deps: Ports<'rateLimits'>,
@@ -19,7 +19,7 @@ export async function limitRate(
   if (rateClass === 'system') return;
   const consumer = consumerBucketOf(request);
   const ofConsumer = consumer === undefined ? undefined : await deps.rateLimits.take('consumer', consumer);
-  // What is refused for one consumer uses up nothing of the key's.
+  // A refusal for one consumer uses none of the key's limit.
   const ofCaller =
     ofConsumer?.allowed === false ? undefined : await deps.rateLimits.take(rateClass, bucketOf(request));
   const limit = nearer(ofCaller, ofConsumer);
@@ -51,7 +51,7 @@ function consumerBucketOf({ context }: ApiRequest): string | undefined {
     : undefined;
 }
 
-/** What is used up first. */
+/** Returns the limit that is closer to exhaustion. */
 function nearer(
   one: RateLimitResult | undefined,
   other: RateLimitResult | undefined,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** So many header fields, of which these come last. */
+/** Returns this many header fields, ending with these. */
 function fields(count: number, last: readonly string[]): string[] {
   const first = [
     'Host: keyway.test',
@@ -28,7 +28,7 @@ function fields(count: number, last: readonly string[]): string[] {
 }
 const get = (headers: readonly string[], path = '/messages?limit=1') =>
   exchangeRaw(app.url, toRequestText(`GET ${path} HTTP/1.1`, headers));
-/** With the Content-Length that `toRequestText` adds, one field more than these. */
+/** Adds a Content-Length through `toRequestText`, one field more than these. */
 const toReply = (headers: readonly string[], body: string): string =>
   toRequestText('POST /messages HTTP/1.1', headers, JSON.stringify({ conversation_id: '1', body }));
 const created = (marker: string): number => app.sandbox.control.counters().createdByMarker[marker] ?? 0;

@@ -9,8 +9,8 @@ export const MAX_URL_LENGTH = 8_192;
 export const MAX_HEADER_FIELDS = 100;
 
 /**
- * What Node's parser lets through and we do not: absolute-form targets, several Host headers, unknown codings, and more
- * header fields than anyone needs.
+ * Refuses requests that Node's parser accepts and we don't: absolute-form targets, several Host headers, unknown
+ * transfer codings, and an excessive number of header fields.
  */
 export function checkRequestLine(request: ApiRequest, response: ServerResponse): void {
   if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) {
@@ -39,7 +39,10 @@ function endWith(
   return new ApiError(...refusal);
 }
 
-/** HTTP/1.0, which health checks of load balancers speak, may do without (RFC 9112, 3.2). */
+/**
+ * Returns whether a Host header is present; HTTP/1.0, used by load balancers' health checks, does not need one (RFC
+ * 9112, 3.2).
+ */
 function hasHost({ rawHeaders, httpVersion }: ApiRequest): boolean {
   const hosts = countHosts(rawHeaders);
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');

@@ -5,22 +5,22 @@ import { ApiError } from '../../../api-error.js';
 import type { ApiRequest } from '../../../context.js';
 import { markPassing } from '../passing-sockets.js';
 
-/** For the rest of a body that nobody reads any more. */
+/** Time to discard the rest of an abandoned body. */
 const LEAVE_MS = 30_000;
 
 type Options = {
-  /** What came before. */
+  /** Chunks already received. */
   readonly head: readonly Buffer[];
   readonly maxBytes: number;
-  /** The longest that a client may send nothing. */
+  /** The longest pause between chunks from the client. */
   readonly idleMs: number;
   /** What `maxBytes` is the limit of. */
   readonly why?: string;
 };
 
 /**
- * A request's body as it comes. Unlike the request it may be destroyed: its rest is passed over then, so that the
- * client can read the answer.
+ * A request's body as a stream. Unlike the request, it may be destroyed: the rest is then discarded, so that the client
+ * can read the response.
  */
 export class ClientBody extends Readable {
   passedBytes = 0;
@@ -39,7 +39,7 @@ export class ClientBody extends Readable {
     readonly options: Options,
   ) {
     super();
-    // Whoever sends it hears of it; a call that is refused before that has nobody who listens.
+    // The sender handles errors; a request refused before sending has no listener, and Node would throw.
     this.on('error', () => undefined);
     response.once('close', () => this.destroy());
     this.#unmark = markPassing(request.socket);

@@ -25,7 +25,7 @@ test.each([
   });
 });
 
-test('without a trusted proxy nobody speaks for another', () => {
+test('without a trusted proxy, forwarded addresses are ignored', () => {
   const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
   const request = { socket: { remoteAddress: '192.0.2.1' }, headers } as unknown as IncomingMessage;
   expect(findClient(request, undefined)).toEqual({ address: '192.0.2.1', isSecure: false });

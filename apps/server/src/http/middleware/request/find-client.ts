@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 import type { Client } from '../../../context.js';
 
-/** Whether a proxy at this address, so many hops away, is believed. */
+/** Returns whether the proxy at this address, this many hops away, is trusted. */
 export type IsTrusted = (address: string, hop: number) => boolean;
 
-/** The first address that no trusted proxy speaks for, and whether that client came by TLS. */
+/** Returns the first address that no trusted proxy vouches for, and whether that client connected over TLS. */
 export function findClient(request: IncomingMessage, isTrusted: IsTrusted | undefined): Client {
   const address = request.socket.remoteAddress ?? '';
   const isSecure = 'encrypted' in request.socket;

@@ -15,7 +15,7 @@ const operations = listOperations(buildOpenApi({ baseUrl: 'https://keyway.test',
 const closed = operations.filter(({ operationId }) => !HEALTH.includes(operationId));
 
 let world: DescribedWorld;
-/** How often the application's key was sent in the clear. */
+/** Number of times the application's key was sent over plain HTTP. */
 let sent = 0;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** As anywhere but on a developer's machine, where loopback needs no TLS. */
+/** Sends a request in production mode; in development, loopback needs no TLS. */
 async function inProduction(scheme: 'http' | 'https', call: Call): Promise<ApiAnswer> {
   const { app } = world;
   const { options = {} } = call.call;
@@ -37,7 +37,7 @@ async function inProduction(scheme: 'http' | 'https', call: Call): Promise<ApiAn
 }
 type Call = { readonly operation: (typeof operations)[number]; readonly call: DescribedCall };
 
-/** With a key also where none is asked for. */
+/** Adds a key even if the operation needs none. */
 function withKey(call: DescribedCall): DescribedCall {
   const { apiKey } = world.app.application;
   const key = call.options?.key ?? apiKey;
@@ -45,10 +45,10 @@ function withKey(call: DescribedCall): DescribedCall {
   return { ...call, options: { ...call.options, key } };
 }
 
-/** Every row of every table but the audit trail's, whose entry of a key in the clear is looked at by itself. */
+/** Returns every row of every table except the audit trail, whose entry for an exposed key is checked separately. */
 async function digest(): Promise<unknown> {
   const { deps } = world.app;
-  // What the calls before had queued.
+  // Writes log entries queued by earlier requests.
   await deps.requestLogs.flush();
   return deps.database.system('test', async ({ client }) => {
     const tables = await client.$queryRaw<{ name: string }[]>`
@@ -73,7 +73,7 @@ async function listNotes(): Promise<AuditEntry[]> {
 }
 
 test('every route of the contract is called here', () => {
-  // Those that vendors call are not described.
+  // The routes of inbound webhooks are not described.
   const described = allRoutes().filter((route) => !metadataOf(route)?.isInternal);
   expect(operations).toHaveLength(described.length);
   expect(operations.filter(({ operationId }) => HEALTH.includes(operationId))).toHaveLength(2);
@@ -92,7 +92,7 @@ test.each(closed.map((operation) => [`${operation.method} ${operation.path}`, op
       message: expect.stringContaining('Plain HTTP') as string,
     });
     expect([await digest(), world.outside()]).toEqual(before);
-    // It was the scheme alone.
+    // Only the scheme was at fault.
     const handled = await inProduction('https', { operation, call });
     expect(handled.status, handled.text).toBeLessThan(400);
   },

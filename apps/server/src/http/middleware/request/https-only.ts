@@ -9,8 +9,8 @@ const HEALTH_PATHS = new Set(['/livez', '/readyz']);
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
 /**
- * Refuses plain HTTP without processing it, noting a key that came that way. A browser that opens the
- * hosted vault is sent to https instead: true when it was.
+ * Refuses plain HTTP without processing the request, and records a key that was sent that way. A browser that opens the
+ * hosted vault is redirected to https instead: returns true in that case.
  */
 export function httpsOnly(
   deps: Ports<'audit' | 'env' | 'vaultUrl'>,
@@ -31,7 +31,7 @@ export function httpsOnly(
   });
 }
 
-/** Whether a request came by plain HTTP; loopback is exempt in development, health checks always. */
+/** Returns whether a request came over plain HTTP; loopback is exempt in development, and health checks always. */
 export function isInTheClear(deps: Ports<'env'>, request: ApiRequest): boolean {
   if (request.context.client.isSecure || HEALTH_PATHS.has(request.path)) return false;
   return !(deps.env.isDevelopment && isLoopback(request));
@@ -39,6 +39,6 @@ export function isInTheClear(deps: Ports<'env'>, request: ApiRequest): boolean {
 
 const isLoopback = (request: ApiRequest): boolean => LOOPBACK.test(request.socket.remoteAddress ?? '');
 
-/** A browser sends no Authorization with it; whoever does is told that it was in the clear. */
+/** A browser's page view carries no Authorization header; a client that sends one gets an error about its exposure. */
 const isPageView = ({ method, path, headers }: ApiRequest): boolean =>
   ['GET', 'HEAD'].includes(method) && path.startsWith(PAGE_PREFIX) && headers.authorization === undefined;

@@ -6,8 +6,8 @@ import type { ApiRequest } from '../../../context.js';
 const ALLOWED = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * `_method` on GET or POST sets the method. The step rewrites and marks;
- * authentication refuses a marked call without an application key.
+ * Applies `_method` on GET or POST. This step rewrites the method and marks the request; authentication refuses a
+ * marked request without an application key.
  */
 export function overrideMethod(request: ApiRequest, response: ServerResponse): void {
   const method: unknown = request.query._method;

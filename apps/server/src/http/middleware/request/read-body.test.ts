@@ -18,7 +18,7 @@ afterEach(() => {
   while (ends.length > 0) ends.pop()?.();
 });
 
-/** A server that reads bodies only when it has found out who calls; what it read, or why it did not. */
+/** Starts a server that reads bodies only after authentication; returns the body, or the reason for not reading it. */
 async function start() {
   const spool = createSpool({ folder: undefined, maxBytes: 1_000, logger: createLogger('silent') });
   const readBody = createBodyReader({ json: 1, proxy: undefined, attachment: 1, spool, idleMs: 1_000 });
@@ -42,7 +42,7 @@ async function start() {
   return { port: (server.address() as AddressInfo).port, outcomes };
 }
 
-test.each(['/proxy', '/messages'])('a body that came before anybody read it is whole: %s', async (path) => {
+test.each(['/proxy', '/messages'])('a body that arrived before it was read is complete: %s', async (path) => {
   const { port, outcomes } = await start();
   const socket = connect(port, '127.0.0.1');
   ends.push(() => socket.destroy());

@@ -25,7 +25,7 @@ const bodyLimits: JsonLimits = {
 };
 
 const MEGABYTE = 1024 * 1024;
-/** Of numbers that are refused. */
+/** Maximum refused numbers to list. */
 const MAX_NAMED = 20;
 
 export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promise<void>;
@@ -33,17 +33,17 @@ export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promis
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The largest bodies in megabytes, and how long one that passes may stand still. */
+/** The largest bodies in megabytes, and the longest stall of a streamed one. */
 export type BodyLimits = {
   readonly json: number;
-  /** None where it is undefined. */
+  /** Unlimited if undefined. */
   readonly proxy: number | undefined;
   readonly attachment: number;
   readonly spool: Spool;
   readonly idleMs: number;
 };
 
-/** Reads JSON, or bytes of any type where the route takes those. */
+/** Reads JSON, bytes of any type, or a form, on routes that accept them. */
 export function createBodyReader({
   json: megabytes,
   proxy,
@@ -128,13 +128,13 @@ const jsonTooLarge = (megabytes: number, takesFiles: boolean): ApiError =>
     detail: { max_size: megabytes * MEGABYTE },
   });
 
-/** UTF-8, or UTF-16 where the client says so. */
+/** Decodes UTF-8, or UTF-16 if the client declares it. */
 const decode = (bytes: Buffer, encoding: string): string =>
   /^utf-?16/i.test(encoding) ? new TextDecoder(encoding).decode(bytes) : bytes.toString('utf8');
 
 const inexact = 'is a number that JavaScript cannot represent exactly; send it as a string';
 
-/** Refuses numbers that would be stored as others. */
+/** Refuses numbers that would lose precision. */
 function assertExactNumbers(text: string): void {
   const paths: string[] = [];
   for (const { pathTo } of lossyNumbersIn(text)) {
@@ -154,7 +154,7 @@ function assertNotTooDeep(bytes: Buffer): void {
     throw new JsonShapeError('', 'is nested too deeply');
 }
 
-// Express's parsers read any request of Node's; only their types ask for one of Express.
+// Express's parsers work on any of Node's requests; only their types demand one of Express.
 const isJson = (request: ApiRequest): boolean =>
   Boolean(express.request.is.call(request as Request, 'application/json'));
 
@@ -162,7 +162,7 @@ const run = (parser: RequestHandler, request: ApiRequest, response: ServerRespon
   new Promise((resolve, reject) => {
     const done = (error?: unknown) => {
       if (error !== undefined) reject(error as Error);
-      // The parser passes over what a client that left did not send to the end; a vendor must not get it empty.
+      // The parser accepts a body cut off by a disconnecting client; a vendor must not receive it empty.
       else if (request.body === undefined) reject(incomplete());
       else resolve();
     };

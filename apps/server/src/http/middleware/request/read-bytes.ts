@@ -7,23 +7,23 @@ import type { ApiRequest } from '../../../context.js';
 import { ClientBody, incomplete, tooLarge } from './client-body.js';
 
 const MEGABYTE = 1024 * 1024;
-/** A body up to this size is kept, so that it can be sent again; a larger one passes. */
+/** A body up to this size is buffered, so that it can be retried; a larger one is streamed. */
 const KEPT_BYTES = 65_536;
 
 export type ByteLimits = {
-  /** With a transaction id the whole body is kept, since the id stands for it. */
+  /** With a transaction ID, the whole body is buffered to compute its fingerprint. */
   readonly keptMegabytes: number;
   readonly megabytes: number | undefined;
   readonly idleMs: number;
 };
 
-/** A body of any type: its bytes where they are few, else as it comes. */
+/** Reads a body of any type: its bytes if small, otherwise a stream. */
 export async function readBytes(
   request: ApiRequest,
   response: ServerResponse,
   { keptMegabytes, megabytes, idleMs }: ByteLimits,
 ): Promise<Buffer | ClientBody> {
-  // What a client that left sent before must not reach a vendor.
+  // A partial body of a disconnected client must not reach a vendor.
   if (request.destroyed) throw incomplete();
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
@@ -47,7 +47,7 @@ export async function readBytes(
 const hasTransaction = ({ tsRestRoute, headers }: ApiRequest): boolean =>
   headers[headerNames.transactionId] !== undefined && metadataOf(tsRestRoute)?.transaction !== 'none';
 
-/** What comes, up to so many bytes; the request is paused where there is more. */
+/** Collects up to this many bytes; pauses the request if there are more. */
 export const collect = (request: ApiRequest, most: number): Promise<{ chunks: Buffer[]; isWhole: boolean }> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

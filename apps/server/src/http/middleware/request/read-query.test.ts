@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readQuery } from './read-query.js';
 
-test('a query that comes again is the same object, which nobody can change', () => {
+test('a repeated query is the same frozen object', () => {
   const query = readQuery('?limit=20&filter[type]=note&a[]=1');
   expect(query).toEqual({ limit: '20', filter: { type: 'note' }, a: ['1'] });
   expect(readQuery('?limit=20&filter[type]=note&a[]=1')).toBe(query);
@@ -10,7 +10,7 @@ test('a query that comes again is the same object, which nobody can change', () 
   expect(readQuery('')).toEqual({});
 });
 
-test('a long one is read anew each time', () => {
+test('a long one is parsed each time', () => {
   const search = `?cursor=${'a'.repeat(64)}`;
   expect(readQuery(search)).toEqual({ cursor: 'a'.repeat(64) });
   expect(readQuery(search)).not.toBe(readQuery(search));

@@ -3,14 +3,14 @@ import { parseQuery } from './parse-query.js';
 
 export type Query = Readonly<Record<string, unknown>>;
 
-/** A longer one holds a cursor or an id, and hardly comes twice. */
+/** A longer query contains a cursor or ID, and is rarely repeated. */
 const LONGEST = 64;
 const MOST = 500;
 const known = new Map<string, Query>();
 
 /**
- * `?…` as an object, checked. Most calls have one of a few: for these it is the same frozen object each time, so that
- * what follows from it can be kept with it.
+ * Parses and validates `?…`. Most requests use one of a few queries: for these the result is the same frozen object
+ * each time, so that derived values can be cached with it.
  */
 export function readQuery(search: string): Query {
   const remembered = known.get(search);
@@ -18,7 +18,7 @@ export function readQuery(search: string): Query {
   const query = parseQuery(search);
   assertJsonShape(query, jsonLimits);
   if (search.length > LONGEST) return query;
-  // Emptied, so that made-up ones cannot fill it for good.
+  // Cleared, so that arbitrary queries cannot fill it permanently.
   if (known.size >= MOST) known.clear();
   known.set(search, freezeDeeply(query));
   return query;

@@ -37,7 +37,7 @@ const createKey = (id = app.application.id, name = 'k') =>
     consumer: null,
     body: { name },
   });
-/** Every page, with what happens between two of them. */
+/** Reads every page, running `between` between two of them. */
 async function walk(path: string, query: string, between: () => Promise<unknown> = async () => {}) {
   const pages: AuditEntryRecord[][] = [];
   let cursor = '';
@@ -211,7 +211,7 @@ describe('the callers', () => {
     ]);
   });
 
-  test('an API key, a session and nobody are refused', async () => {
+  test('an API key, a session and an anonymous caller are refused', async () => {
     for (const path of [own, '/audit', '/audit/check']) {
       expect((await read(path, '', null)).status).toBe(401);
       const withKey = await app.api('GET', path, { consumer: null });
@@ -271,7 +271,7 @@ describe('the check', () => {
     expect((await read('/audit/check')).status).toBe(200);
   });
 
-  test('says what to do where its time is over, or nobody waits any more', async () => {
+  test('says what to do when its time is over, or its client has disconnected', async () => {
     const unknown = { whole: null, complete: false, problems: [] };
     const late = await createAuditChecks(app.deps, 0)(new StopSource());
     expect(late).toMatchObject({ ...unknown, advice: expect.stringContaining('keyway audit verify') });

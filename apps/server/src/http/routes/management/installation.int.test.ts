@@ -71,7 +71,7 @@ describe('the installation', () => {
     expect(body.data.database).toMatchObject({ reachable: false, version: null, migrations: null });
   });
 
-  test('is told to the admin key only, and to people', async () => {
+  test('is shown to the admin key only, and to people', async () => {
     expect((await read(app.application.apiKey)).status).toBe(401);
     expect((await app.api('GET', '/installation', { key: null, app: null, consumer: null })).status).toBe(
       401,
@@ -103,7 +103,7 @@ describe('the key service of the installation', () => {
     return (await fetch(`${served.url}/metrics`, { headers })).text();
   };
 
-  test('is told by its name, with the time until which the keys it opened may be used', async () => {
+  test('is shown by its name, with the time until which its unwrapped keys may be used', async () => {
     const service = await readService();
     expect(service).toEqual({
       name: 'The transit key test at vault.example.com',
@@ -117,7 +117,7 @@ describe('the key service of the installation', () => {
     expect(metrics).toMatch(/^keyway_keys_usable_seconds\{service="transit"\} 3\d\d\d$/m);
   });
 
-  test('is told to be away while keys are used on, and after the vault has closed', async () => {
+  test('is shown as unavailable while cached keys are used, and after the vault has closed', async () => {
     state.isAnswering = false;
     await expect.poll(readService).toMatchObject({ answering: false, keys_usable_until: expect.any(String) });
     state.secondsLeft = 0;

@@ -19,7 +19,7 @@ describe('integrations', () => {
     const added = await add({ service_id: 'zendesk' });
     expect(added.status).toBe(201);
     expect(integrationSchema.safeParse(added.body.data).error).toBeUndefined();
-    // The vendor has no such operation.
+    // The vendor lacks this operation.
     expect(added.body.data.operations).not.toContain('update');
     expect(added.body.data).toMatchObject({
       name: 'Zendesk',

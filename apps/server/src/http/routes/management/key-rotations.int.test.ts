@@ -31,12 +31,12 @@ const asAdmin = (method: string, path: string, body?: unknown, headers?: Record<
 const rotate = (body: unknown = {}) => asAdmin('POST', PATH, body);
 const unfinished = async (): Promise<number> =>
   (await asAdmin('GET', '/installation')).body.data.key_rotation.unfinished;
-/** Which are in use. */
+/** Returns the terms in use. */
 const termsOf = (id: string): Promise<number[]> =>
   app.deps.database.tenant(id, async (tx) =>
     (await listDataKeys(tx)).filter(({ retiredAt }) => !retiredAt).map(({ term }) => term),
   );
-/** Does the work, whose time has come and whose worker, if it had one, is long dead. */
+/** Runs the due work; a previous worker, if any, is long dead. */
 async function work(isKilled = false): Promise<void> {
   await app.deps.database.system(
     'test',
@@ -44,13 +44,13 @@ async function work(isKilled = false): Promise<void> {
   );
   await workThrough(app.deps, 'key_rotation', isKilled);
 }
-/** As the audit trail has them. */
+/** Returns the actors in the audit trail. */
 async function actorsOf(action: string): Promise<string[]> {
   const path = `/applications/${app.application.id}/audit?limit=50&filter[action]=${action}`;
   const { body } = await asAdmin('GET', path);
   return (body.data as { actor: string }[]).map(({ actor }) => actor);
 }
-/** In place of what was there, which it answers. */
+/** Replaces the stored credentials; returns the previous ones. */
 const storeCredentials = (credentialsSealed: Uint8Array): Promise<Uint8Array> =>
   app.deps.database.tenant(app.application.id, async (tx) => {
     const place = { consumerId: TEST_CONSUMER, serviceId: 'gorgias', connectionId: 'default' };
@@ -64,7 +64,7 @@ const storeCredentials = (credentialsSealed: Uint8Array): Promise<Uint8Array> =>
 describe('a rotation of data keys', () => {
   beforeEach(() => work());
 
-  test('gives everybody a new key, seals anew what there is, and retires the key before', async () => {
+  test('gives every application a new key, reseals its values, and retires the previous key', async () => {
     const [term = 0] = await termsOf(app.application.id);
     const { status, body } = await rotate();
     expect([status, body.data]).toEqual([201, { tenants: 3, resumed: false }]);
@@ -117,7 +117,7 @@ describe('a rotation of data keys', () => {
     expect(await termsOf(other.id)).toEqual(terms);
   });
 
-  test('is gone on with where its worker was killed, or was told to end', async () => {
+  test('continues after its worker was killed or shut down', async () => {
     await rotate();
     await work(true);
     let asked = 0;
@@ -132,7 +132,7 @@ describe('a rotation of data keys', () => {
     expect(await unfinished()).toBe(0);
   });
 
-  test('is in the audit trail, by whoever asked and by the work', async () => {
+  test('is in the audit trail, with the requester and the job', async () => {
     await rotate({ application_id: app.application.id });
     await work();
     expect(await actorsOf('key.rotated')).toContain('admin');

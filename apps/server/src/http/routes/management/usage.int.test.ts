@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { startTestApp, type TestApp, type TestApplication } from '../../../testing.js';
 
-/** On the day after: what asks is a call, too. */
+/** The following day, since reading usage is itself a request. */
 const NOW = new Date('2026-03-05T00:30:00.000Z');
 let app: TestApp;
 let other: TestApplication;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   call({ ...refused, execution: 4, duration: 0 });
   call({ unifiedApi: 'proxy', operation: 'proxyGet', statusCode: 404, serviceId: 'zendesk' });
   await app.deps.requestLogs.flush();
-  // Of the same hour in another batch, of another hour, and what does not belong to it.
+  // From the same hour in another batch, from another hour, and from outside the range.
   call({ ...refused, timestamp: new Date('2026-03-04T09:59:59.999Z') });
   call({ serviceId: 'made-up-by-the-caller', timestamp: new Date('2026-03-04T11:00:00.000Z') });
   call({ timestamp: new Date('2026-03-01T00:00:00.000Z') });
@@ -131,7 +131,7 @@ describe('usage', () => {
     ]);
   });
 
-  it('tells of the last 24 hours when not asked for another time', async () => {
+  it('covers the last 24 hours by default', async () => {
     const { series, totals, end_date } = await dataOf('filter[unified_api]=customer-support');
     expect([series.length, end_date, totals.calls]).toEqual([24, '2026-03-05T01:00:00.000Z', 11]);
   });

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const read = (key?: string) => app.api('GET', '/work', { key, app: null, consumer: null });
 
-test('the work beside requests is told by kind, to the admin key only, as the metrics tell it', async () => {
+test('background work is listed by kind, to the admin key only, with the same counts as the metrics', async () => {
   await app.deps.database.tenant(app.application.id, (tx) =>
     scheduleWork(tx, [
       { kind: 'delivery', key: 'a' },

@@ -13,14 +13,14 @@ type BrowserInput<Params> = {
 type EntryParams = { service_id: string; application_id: string };
 type Entry = ReturnType<typeof toEntry>;
 
-/** What a visit starts, goes on with or ends. */
+/** The flow steps that a visit starts, continues or ends. */
 export type BrowserFlows = {
   start(entry: Entry): Promise<BrowserAnswer>;
   complete(callback: Omit<Entry, 'applicationId'>): Promise<BrowserAnswer>;
   revoke(entry: Entry): Promise<BrowserAnswer>;
 };
 
-/** The endpoints a user's browser visits; every answer is a 303 or an error without a redirect. */
+/** Builds the endpoints that a user's browser visits; every response is a 303 redirect or an error. */
 export const buildBrowserRoutes = (inFlight: InFlightWork, flows: BrowserFlows) => ({
   authorize: visit<EntryParams>(inFlight, (input) => flows.start(toEntry(input))),
   callback: visit<{ service_id: string }>(inFlight, ({ params, query, req }) =>
@@ -37,17 +37,17 @@ export const buildBrowserRoutes = (inFlight: InFlightWork, flows: BrowserFlows) 
 const visit =
   <Params>(inFlight: InFlightWork, run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
   async (input: BrowserInput<Params>) => {
-    // The addresses carry state and codes: they belong in no cache and no Referer.
+    // The URLs carry state and codes, which must not enter a cache or Referer.
     input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...keepsOpener });
     const { location, cookie, subject, error } = await inFlight.run(() => run(input));
-    // For the request log: a flow has no key that would tell whose it is.
+    // For the request log: a flow has no key that identifies its application.
     Object.assign(input.req.context, {
       flow: subject,
       errorType: error?.typeName,
       errorMessage: error?.logMessage,
     });
     if (cookie !== undefined) input.res.append('Set-Cookie', cookie);
-    // Not res.location(), which would encode the client's URI anew.
+    // Not res.location(), which would re-encode the client's URI.
     input.res.setHeader('Location', location);
     return { status: 303 as const, body: undefined };
   };

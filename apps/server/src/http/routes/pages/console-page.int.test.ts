@@ -17,7 +17,7 @@ const get = (path: string, accept = HTML, from = app) =>
   fetch(`${from.url}${path}`, { headers: { accept }, redirect: 'manual' });
 
 describe('the console', () => {
-  test('is one page at every address below it, which nobody frames and which asks only us', async () => {
+  test('is one page at every URL below it, which cannot be framed and sends requests only to us', async () => {
     for (const path of ['/console', '/console/', '/console/apps/app_1/calls']) {
       const answer = await get(path);
       expect([path, answer.status]).toEqual([path, 200]);
@@ -38,7 +38,7 @@ describe('the console', () => {
     }
   });
 
-  test('loads its files from beside it, to be kept for good', async () => {
+  test('loads its files from the same path, cacheable indefinitely', async () => {
     const html = await (await get('/console/apps')).text();
     const [, script = ''] = /src="([^"]+index-B1\.js)"/.exec(html) ?? [];
     expect(script).toBe('/console/assets/index-B1.js');

@@ -9,7 +9,7 @@ import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
 const VIEW = /^\/console(?:\/|$)/;
 /** Endpoints of the sign-in. */
-const DOORS = new Set<string>(Object.values(contract.console).map(({ path }) => path));
+const ENDPOINTS = new Set<string>(Object.values(contract.console).map(({ path }) => path));
 const metadata = assetMetadata('consoleAsset', 'Console');
 
 type ConsolePages = {
@@ -17,13 +17,13 @@ type ConsolePages = {
   serve(request: ApiRequest, response: ServerResponse): Promise<void>;
 };
 
-/** The console: one page for all views, and the files it loads. What it shows, it asks the API for. */
+/** Builds the console: one page for all views, and its files. It loads its data from the API. */
 export function buildConsolePage(
   deps: Ports<'admission' | 'baseUrl' | 'consolePage' | 'env' | 'vaultUrl' | 'version'>,
 ): ConsolePages {
   const page = describeConsole(deps);
   return {
-    isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && VIEW.test(path) && !DOORS.has(path),
+    isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && VIEW.test(path) && !ENDPOINTS.has(path),
     serve: async (request, response) => {
       const { path } = request;
       if (!deps.env.KEYWAY_CONSOLE) throw noSuchPath(request);

@@ -120,7 +120,7 @@ async function useLink(
   return link;
 }
 
-/** Who signs in by the key, or by a link that it made; nobody calls as admin before. */
+/** A sign-in by the key, or by a link created with it; earlier requests are unauthenticated. */
 const asAdmin = ({ requestId }: RequestContext): AuditOrigin => ({ actor: 'admin', requestId });
 
 function assertAdminKeyOpens({ env }: Ports<'env'>): string {
@@ -133,7 +133,7 @@ function assertAdminKeyOpens({ env }: Ports<'env'>): string {
   });
 }
 
-/** The addresses carry state and codes: they belong in no cache and no Referer. */
+/** The URLs carry state and codes, which must not enter a cache or Referer. */
 const visit =
   (inFlight: InFlightWork, deps: Ports<'baseUrl'>, run: (input: Input) => Promise<Visit>) =>
   async (input: Input) => {
@@ -149,7 +149,7 @@ const visit =
     return { status: 303 as const, body: undefined };
   };
 
-/** What stands before every path of ours, where a proxy serves us below one. */
+/** Returns the path prefix under which a proxy serves us. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
 function setCookies(response: Response, cookies: readonly string[]): void {

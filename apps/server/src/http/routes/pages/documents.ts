@@ -19,7 +19,7 @@ type Document = { readonly plain: Buffer; readonly zipped: Buffer };
 const JSON_TYPE = 'application/json; charset=utf-8';
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
-/** Each is made into bytes once, on its first call: all sockets that read it slowly share them. */
+/** Serializes each document once, on its first request, so that slow readers share the same bytes. */
 export function buildDocumentsRoutes(
   handlers: HandlerRunner,
   deps: Ports<'baseUrl' | 'reference' | 'version'>,
@@ -61,7 +61,7 @@ export function buildDocumentsRoutes(
   };
 }
 
-/** Its one style, and the empty icon; nothing else is shown or run. */
+/** Allows its one style and the empty icon, and nothing else. */
 const errorPolicy = {
   'Content-Security-Policy': [
     "default-src 'none'",

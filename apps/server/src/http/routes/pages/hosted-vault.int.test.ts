@@ -356,7 +356,7 @@ test('on an address of its own the page is found, trusted and reaches the API', 
   expect(claims).toMatchObject({ iss: env.BASE_URL, vault_url: 'https://connect.example.com' });
   const refused = await create(`${env.BASE_URL}/connect/${apart.application.id}/done`);
   expect(refused.body.type_name).toBe('OAuthRedirectUriError');
-  // Below a path of the base URL, which a proxy takes away, so are the assets.
+  // With a path in the base URL, which a proxy strips, the assets have it too.
   const error = await open('/vault/callback/unknown', {}, apart);
   expect(error.text).toContain('src="/keyway/connect/assets/index-B1.js"');
   await apart.close();

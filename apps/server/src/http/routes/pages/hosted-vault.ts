@@ -9,7 +9,7 @@ import { ASSETS_PREFIX, PAGE_PREFIX } from '../../../vault/oauth/index.js';
 import type { PageFiles } from '../../../vault/hosted-page/index.js';
 import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
-/** The views that another window opened and has to be heard by: where a flow ends, and the embedded vault's window. */
+/** Views opened by another window that they must message: the end of a flow, and the window of the embedded vault. */
 const OPENED = /^\/connect\/[^/]+\/(?:done|popup)\/?$/;
 
 const metadata = assetMetadata('hostedVaultAsset', 'Hosted vault');
@@ -19,7 +19,7 @@ type PageRoutes = {
   serve(request: ApiRequest, response: ServerResponse): Promise<void>;
 };
 
-/** The hosted vault: one page for all of an application's views, and the files it loads. */
+/** Builds the hosted vault: one page for all of an application's views, and its files. */
 export const buildPageRoutes = (
   deps: Ports<'admission' | 'baseUrl' | 'caches' | 'page' | 'vaultUrl'>,
 ): PageRoutes => ({

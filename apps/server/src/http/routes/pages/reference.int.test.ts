@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const nonceOf = (policy: string): string => /script-src 'nonce-([\w-]{24})'/.exec(policy)![1]!;
 
-test('the reference is a page for everybody that runs and styles its own files only', async () => {
+test('the reference is a public page that runs and styles its own files only', async () => {
   const { status, headers, text } = await app.api('GET', '/docs', anyone);
   const policy = headers.get('content-security-policy')!;
   const nonce = nonceOf(policy);
@@ -42,7 +42,7 @@ test('the reference is a page for everybody that runs and styles its own files o
   );
   expect(directives.get('script-src')).toEqual([`'nonce-${nonce}'`]);
   expect(directives.get('style-src')?.[0]).toBe(`'nonce-${nonce}'`);
-  // What is not named falls back to the first; to the others nothing falls back.
+  // default-src covers directives that are not listed; the others have no fallback.
   for (const name of ['default-src', 'form-action', 'base-uri', 'frame-ancestors'])
     expect([name, directives.get(name)]).toEqual([name, ["'none'"]]);
   const sources = [...directives].flatMap(([name, each]) => each.map((source) => `${name} ${source}`));

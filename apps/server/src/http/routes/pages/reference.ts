@@ -17,7 +17,7 @@ type ReferenceAssets = {
   serve(request: ApiRequest, response: ServerResponse): void;
 };
 
-/** The files that the API reference loads. */
+/** Returns the files of the API reference. */
 export const buildReferenceAssets = (deps: Ports<'reference'>): ReferenceAssets => ({
   isAsset: ({ method, path }) => ['GET', 'HEAD'].includes(method) && path.startsWith(ASSETS_PREFIX),
   serve: (request, response) => {
@@ -26,7 +26,7 @@ export const buildReferenceAssets = (deps: Ports<'reference'>): ReferenceAssets 
   },
 });
 
-/** The page of the API reference, under a policy that lets nothing but its own files run and style. */
+/** Returns the page of the API reference, with a policy that allows only its own scripts and styles. */
 export function buildReferencePage(deps: Ports<'baseUrl' | 'reference'>): Answer {
   const nonce = randomBytes(18).toString('base64url');
   const basePath = new URL(deps.baseUrl).pathname.replace(/\/$/, '');
@@ -47,7 +47,9 @@ export function buildReferencePage(deps: Ports<'baseUrl' | 'reference'>): Answer
   };
 }
 
-/** What the renderer styles before it is told the nonce: an element that is empty at first, then its scrollbar. */
+/**
+ * Hashes of the styles that the renderer adds before it has the nonce: an initially empty element, then its scrollbar.
+ */
 const STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='",
@@ -60,7 +62,7 @@ const buildPolicy = (nonce: string): string =>
     ['style-src', `'nonce-${nonce}'`, ...STYLES].join(' '),
     "img-src 'self' data:",
     "connect-src 'self'",
-    // The search works beside the page, in a script that the renderer carries within itself.
+    // The search runs in a worker, whose script is embedded in the renderer.
     'worker-src blob:',
     "form-action 'none'",
     "base-uri 'none'",

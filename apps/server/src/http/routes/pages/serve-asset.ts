@@ -7,11 +7,11 @@ import type { ApiRequest } from '../../../context.js';
 import { noSuchPath } from '../../middleware/index.js';
 import type { Asset, PageFiles } from '../../../vault/hosted-page/index.js';
 
-/** No limit: a page takes many of them, from the memory of the process. */
+/** Unlimited: a page loads many of them, from the process's memory. */
 export const assetMetadata = (operationId: string, tag: string): RouteMetadata =>
   routeMetadata({ operationId, tag, callers: ['public'], rateClass: 'system' });
 
-/** The files of a page that the build makes; without them an answer says what to do. */
+/** Returns a page's built files; without them, throws an error that says what to do. */
 export function requireBuilt(files: PageFiles | undefined, name: string): PageFiles {
   if (files) return files;
   throw new ApiError('EntityNotFoundError', {
@@ -19,7 +19,7 @@ export function requireBuilt(files: PageFiles | undefined, name: string): PageFi
   });
 }
 
-/** Answers with a file of a built page, to be kept for good: its name changes with its content. */
+/** Sends a file of a built page, cacheable indefinitely: its name changes with its content. */
 export function serveAsset(
   { assets }: PageFiles,
   name: string,

@@ -5,8 +5,8 @@ import type { ApiRequest } from '../../../context.js';
 import { markPassing } from '../../middleware/index.js';
 
 /**
- * Hands a body on as it comes, as fast as the client takes it. A client that leaves ends it; a body that breaks off ends
- * the connection, so that nobody takes a part for the whole.
+ * Streams a body to the client at the client's pace. A disconnecting client ends the stream; a body that breaks off
+ * closes the connection, so that a partial body cannot pass for the whole.
  */
 export function passOn(
   { socket }: ApiRequest,

@@ -12,7 +12,7 @@ let app: TestApp;
 let stub: StubVendor;
 let key: string;
 
-/** The stub as a vendor that takes its token in a header of its own. */
+/** The stub as a vendor with a custom token header. */
 const ownHeader = {
   ...stubConnector,
   id: 'own-header',
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([app.close(), stub.close()]));
 
-// Answers of every shape are looked into.
+// Responses of every shape are inspected.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Called = { status: number; text: string; body: any };
 async function call(path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Called> {
@@ -114,7 +114,7 @@ test('the path begins at the vendor’s host, and an empty one is its root', asy
 });
 
 test.each(['/a/%2e%2e/b', '/%2e%2e%2fb', '/a/..%5cb', '/a\\b'])(
-  '%s is refused, and nobody is called',
+  '%s is refused, without a vendor request',
   async (path) => {
     expect((await sendRaw(`/proxy/stub/${TEST_CONSUMER}${path}`)).status).toBe(400);
     expect(stub.received).toEqual([]);
@@ -185,7 +185,7 @@ test('without a key of ours, or with another application’s id, nothing is call
   const foreign = await call(path, { authorization: `Bearer ${other.apiKey}` });
   expect([foreign.status, foreign.body.type_name]).toEqual([404, 'IntegrationNotFoundError']);
   expect(stub.received).toEqual([]);
-  // The header form wants its header all the same.
+  // The header form still requires its header.
   const plain = await call('/proxy', { ...bearer(), 'x-vendor-consumer-id': TEST_CONSUMER });
   expect(plain.status).toBe(401);
 });
@@ -204,7 +204,7 @@ test('a sandbox connection is called as the vendor would be, and logs hold no mo
     .toContain(`/proxy/zendesk/${TEST_CONSUMER}`);
 });
 
-/** As a client sends it that does not tidy up its paths. */
+/** Sends a path as a client that does not normalize it. */
 const sendRaw = (path: string) =>
   exchangeRaw(
     app.url,

@@ -52,7 +52,7 @@ const open = (method = 'GET', headers: Record<string, string | number> = {}) =>
       ...headers,
     },
   })
-    // Whoever reads the answer hears of it as well.
+    // The reader of the response receives the error as well.
     .on('error', () => undefined);
 const answerTo = async (request: ReturnType<typeof open>): Promise<IncomingMessage> =>
   ((await once(request, 'response')) as [IncomingMessage])[0];
@@ -60,7 +60,7 @@ const call = async (method?: string, headers?: Record<string, string | number>) 
   answerTo(open(method, headers).end());
 const nextText = async (from: IncomingMessage): Promise<string> =>
   String(((await once(from, 'data')) as [Buffer])[0]);
-/** The vendor's end of a call, when it closes. */
+/** Waits until the vendor's end of a request closes. */
 const untilClosed = () =>
   new Promise<{ isWhole: boolean }>((resolve) => {
     const inner = answer;
@@ -158,7 +158,7 @@ test('a client that leaves in its body leaves the vendor with a part that is no 
   await expect(arrived).rejects.toThrow(/aborted|ECONNRESET/);
 });
 
-test('a client that falls silent in its body is told', async () => {
+test('a client whose body stalls gets an error', async () => {
   answer = (request) => void request.resume();
   const request = open('POST', { 'content-length': bytes.length });
   request.write(bytes.subarray(0, MEGABYTE));
@@ -175,7 +175,7 @@ test('a vendor may answer before it has read the body', async () => {
   request.end(bytes.subarray(2 * MEGABYTE));
 });
 
-test('trailers pass, without those that are nobody’s business, and the credential is masked in them', async () => {
+test('trailers pass, except hop-by-hop ones, and the credential is masked in them', async () => {
   for (const body of ['small', Buffer.alloc(200_000, 'x')]) {
     answer = (_request, response) => {
       response.writeHead(200, { trailer: 'content-digest' }).write(body);

@@ -58,7 +58,7 @@ test('a relative URL goes below the connector’s base with the vault’s creden
   }
 });
 
-test('an URL that leaves the connector is refused and nobody is called', async () => {
+test('a URL that leaves the connector is refused without a request', async () => {
   const { host } = new URL(evil.url);
   const bad = [
     '//evil.example/x',
@@ -350,7 +350,7 @@ test('large answers that are kept wait for each other where memory is small, and
     answers.map(() => [200, large.length]),
   );
 
-  // Somebody who does not end holds all that one application may have.
+  // An unfinished response holds all the memory that one application may have.
   const held = small.deps.responseMemory.open(small.application.id, 'stub');
   await held.reserve(512 * 1024);
   const [raw, post] = [await shown(), await kept()];
@@ -365,7 +365,7 @@ test('large answers that are kept wait for each other where memory is small, and
     'ConnectorExecutionError',
     { reason: 'no_room', outcome: 'unknown' },
   ]);
-  // What passes takes up none.
+  // Streamed responses take none.
   expect((await ask('GET', {})).text).toHaveLength(large.length);
   held.close();
   expect((await kept()).status).toBe(200);

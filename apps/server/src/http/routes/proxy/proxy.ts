@@ -4,7 +4,7 @@ import type { Ports } from '../../../ports.js';
 import { assertProxyCall, proxyRequest } from '../../../proxy/index.js';
 import { type DirectHandler, type HandlerRunner } from '../endpoint.js';
 
-/** The proxy by its contract routes: whatever the method, the answer is the connector's own. */
+/** Builds the proxy's contract routes: whatever the method, the response is the connector's own. */
 export function buildProxyRoutes(
   handlers: HandlerRunner,
   deps: Ports<'baseUrl' | 'caches' | 'now' | 'env' | 'keyring' | 'registry' | 'vendorCalls'>,

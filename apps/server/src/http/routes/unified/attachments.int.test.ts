@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../../testing.js';
 
-/** One that redirects to a storage, and one whose files open for anyone. */
+/** A connector that redirects to a storage, and one whose files are public. */
 const SECURED = 'zendesk';
 const OPEN = 'gorgias';
 

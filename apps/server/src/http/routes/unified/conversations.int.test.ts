@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../../testing.js';
 
-/** One with conditional updates, and one whose conversations are flat. */
+/** A connector with conditional updates, and one with flat conversations. */
 const VERSIONED = 'zendesk';
 const FLAT = 'gorgias';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../../testing.js';
 
-/** One that finds people by a search, and one that lists them by its own filters. */
+/** A connector that finds people by search, and one that lists them by its own filters. */
 const SEARCHED = 'zendesk';
 const LISTED = 'gorgias';
 
@@ -50,7 +50,7 @@ describe('customers', () => {
 
   it('name the one that has the address already, and make no other', async () => {
     for (const service of [SEARCHED, LISTED]) {
-      // Both show one helpdesk.
+      // Both connectors share one helpdesk.
       app.sandbox.control.reset();
       const made = await call('POST', '/customers', { body: jonas, service });
       expect(made.status, made.text).toBe(201);
@@ -73,7 +73,7 @@ describe('customers', () => {
     expect(second.body.data).toEqual(first.body.data);
   });
 
-  it('are told what they are refused for, before the vendor is called', async () => {
+  it('say why they are refused, before the vendor request', async () => {
     const before = app.sandbox.control.counters();
     const nameless = await call('POST', '/customers', { body: { email: jonas.email }, service: SEARCHED });
     expect(nameless.body.detail).toEqual({ 'body.name': 'is required by this connector' });
@@ -101,7 +101,7 @@ describe('customers', () => {
       }
   });
 
-  it('are not those who work there', async () => {
+  it('exclude agents', async () => {
     const agents = await call('GET', '/agents', { service: SEARCHED });
     const { id } = agents.body.data[0] as { id: string };
     for (const [method, body] of [['GET'], ['PATCH', { name: 'Mallory' }], ['DELETE']] as const) {

@@ -8,7 +8,7 @@ const FLAT = 'gorgias';
 const NESTED = 'zendesk';
 const TOKENED = 'request-tracker';
 let app: TestApp;
-/** How far time has gone on, in milliseconds, and how far the clock was set back. */
+/** How far time has advanced, in milliseconds, and how far the clock was set back. */
 let ahead = 0;
 let back = 0;
 let consumers = 0;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     sandboxCredentials[TOKENED].key!.value,
   );
 });
-/** A connection of its own for every test: a rate limit or refusal of one must not show in another. */
+/** A separate connection per test: a rate limit or refusal in one test must not affect another. */
 beforeEach(async () => {
   app.sandbox.control.clearFaults();
   consumer = `faults-${(consumers += 1)}`;
@@ -141,7 +141,7 @@ const failures: [string, FaultInput, number, string, Record<string, unknown>][] 
   ],
 ];
 test.each(failures)('%s keeps its status and words', async (_name, input, status, typeName, detail) => {
-  // For the retries as well.
+  // Covers the retries as well.
   fault({ ...input, times: 3 });
   const answer = await get();
   expect(answer.status, answer.text).toBe(status);
@@ -171,7 +171,7 @@ test.each<[string, FaultInput]>([
   expect(answer.body._raw.calls).toHaveLength(1);
 });
 
-test('the vendor’s rate limit is told with its time, and the connection is left in peace until then', async () => {
+test('the vendor’s rate limit is reported with its time, and the connection pauses until then', async () => {
   fault({ rateLimit: 30 });
   const first = await get();
   expect(first.body, first.text).toMatchObject({
@@ -245,7 +245,7 @@ test.each([
   },
 );
 
-test('the vendor’s own limits are told on successes and errors', async () => {
+test('the vendor’s own limits are reported on successes and errors', async () => {
   app.sandbox.control.setRateLimit(FLAT, { limit: 2, windowSeconds: 60 });
   const answers = [await get(), await get(), await get()];
   app.sandbox.control.setRateLimit(FLAT, null);
@@ -322,7 +322,7 @@ test('an expired token is refreshed once and the call goes through', async () =>
   expectNoSecret(raw.text);
 });
 
-test('imported tokens that lack a setting which only OAuth needs are told so, not failed on', async () => {
+test('imported tokens that lack a setting which only OAuth needs get an error saying so, not a 500', async () => {
   const service = 'jira-service-management';
   await app.api('POST', '/vault/integrations', {
     body: { service_id: service, credentials_source: 'sandbox' },

@@ -46,7 +46,7 @@ afterAll(async () => {
 const list = (vendor: Vendor, query: string, options: ApiOptions = {}) =>
   app.api('GET', `/messages?${query}`, { service: vendor.id, ...options });
 
-/** Follows the cursors; `limits` are taken in turn, page by page. */
+/** Follows the cursors; `limits` apply in turn, page by page. */
 async function listAll(vendor: Vendor, limits: readonly number[]): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -96,7 +96,7 @@ test.each(vendors)('$id answers 20 messages when no limit is given', async (vend
   expect(body._raw).toBeUndefined();
 });
 
-test.each(vendors)('$id takes back only its own cursors, unaltered', async (vendor) => {
+test.each(vendors)('$id accepts only its own cursors, unaltered', async (vendor) => {
   const { cursor } = await newest(vendor);
   const before = sandbox.control.counters().requests;
   const foreign = await newest(vendors[(vendors.indexOf(vendor) + 1) % vendors.length]!);
@@ -236,7 +236,7 @@ test.each(vendors.filter(({ id }) => id !== 'request-tracker'))(
     const path = `/messages/${created.body.data.id}`;
     const read = async (query: string) => (await app.api('GET', `${path}${query}`, { service })).body.data;
     const [text, markdown] = [await read(''), await read('?format=markdown')];
-    // Zendesk sends a text of its own, without addresses.
+    // Zendesk's plain text omits URLs.
     const address = service === 'zendesk' ? '' : ' (https://acme.example/a)';
     expect(text.body).toBe(`Read this${address} now: 2*3`);
     expect(markdown).toEqual({ ...text, body: 'Read [this](https://acme.example/a) **now**: 2\\*3' });
@@ -246,7 +246,7 @@ test.each(vendors.filter(({ id }) => id !== 'request-tracker'))(
     const filter = 'filter[conversation_id]=1&sort[by]=created_at&sort[direction]=desc';
     const listed = await list(vendor, `limit=5&format=markdown&${filter}`);
     expect(listed.body.data).toContainEqual(markdown);
-    // A cursor carries no format: each page has its own.
+    // A cursor carries no format: each page request has its own.
     const next = await list(vendor, `limit=1&format=markdown&cursor=${listed.body.meta.cursors.next}`);
     expect(next.status, next.text).toBe(200);
   },

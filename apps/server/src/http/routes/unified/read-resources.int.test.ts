@@ -89,7 +89,7 @@ describe('resources that are only read', () => {
     expect((await app.api('DELETE', '/tags/vip', { service: SERVICE })).status).toBe(405);
   });
 
-  it('is covered beside messages', async () => {
+  it('is covered in addition to messages', async () => {
     const { body } = await app.api('GET', `/connector/connectors/${SERVICE}`);
     const [{ supported_resources: names }] = body.data.unified_apis;
     expect(names.map(({ id }: { id: string }) => id)).toEqual(

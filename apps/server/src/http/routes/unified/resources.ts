@@ -19,7 +19,7 @@ import { unified } from '../../../platform/wire/index.js';
 import type { RecordListQuery } from '../../../unified/index.js';
 import { type DirectHandler, endpoint, type HandlerRunner } from '../endpoint.js';
 
-/** What the contract has made of a request, whichever the resource. */
+/** A request as parsed by the contract, for any resource. */
 type Input = { readonly params: Record<string, string>; readonly query: Query; readonly body: unknown };
 type Query = {
   readonly fields?: readonly string[];
@@ -34,7 +34,7 @@ type OutcomeHandler = (
 ) => Promise<Answer | undefined>;
 type Handlers = Readonly<Record<OperationName, Handler>> & { readonly outcome: OutcomeHandler };
 
-/** A route with its handler, for each operation of each resource. */
+/** Returns a route with its handler for each operation of each resource. */
 export const buildResourceRoutes = (
   handlers: HandlerRunner,
   deps: Ports<'operations'>,
@@ -93,7 +93,7 @@ function buildHandlers<Name extends ResourceName>(deps: Ports<'operations'>, res
   };
 }
 
-/** The record with `body` in the format asked for. Only messages have one. */
+/** Returns the record with `body` in the requested format. Only messages have one. */
 const inFormat =
   <Answered extends object>(format: MessageFormat | undefined) =>
   (record: Answered): Answered => {
@@ -102,7 +102,7 @@ const inFormat =
     return typeof body_html === 'string' ? { ...record, body: htmlToMarkdown(body_html) } : record;
   };
 
-/** The attributes asked for, and always the id. */
+/** Returns the requested attributes, and always the ID. */
 function project(record: { readonly id: string }, fields: readonly string[] | undefined): object {
   if (!fields) return record;
   const kept = Object.entries(record).filter(([name]) => fields.includes(name));

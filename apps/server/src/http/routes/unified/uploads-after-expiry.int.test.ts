@@ -13,7 +13,7 @@ beforeAll(async () => {
     body: { service_id: SERVICE, credentials_source: 'sandbox' },
   });
 });
-/** A connection of its own: a token that came a moment ago is not renewed. */
+/** A separate connection: a recently issued token is not refreshed. */
 beforeEach(async () => {
   const { access_token, refresh_token, expires_in } = await app.sandbox.control.mintTokens(SERVICE);
   const credentials = { access_token, refresh_token, expires_in, issued_at: new Date().toISOString() };
@@ -43,7 +43,7 @@ test('a small file is sent again with the new token', async () => {
   expect((await upload(7)).status).toBe(200);
 });
 
-test('what has passed cannot be: the caller is told to send it again, and not to authorize anew', async () => {
+test('a streamed file cannot be resent: the error says to send it again, not to authorize again', async () => {
   const refused = await upload(200_000);
   expect([refused.status, await refused.json()]).toMatchObject([
     503,

@@ -73,7 +73,7 @@ it('a message cannot name a file that is none, nor one twice over', async () => 
 });
 
 it.each([{}, { file_name: 'a.txt' }])(
-  'a message names each file once, also beside others: %j',
+  'a message names each file once, also among others: %j',
   async (beside) => {
     const { body: uploaded } = await upload(TAKES, new Uint8Array([1]));
     const { id } = uploaded.data;

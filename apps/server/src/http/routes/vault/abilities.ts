@@ -5,7 +5,7 @@ import { readAbilities } from '../../../vault/connections/index.js';
 import { item } from '../../../platform/wire/index.js';
 import { endpoint, type HandlerRunner } from '../endpoint.js';
 
-/** The one endpoint of connections that needs the server's own limits. */
+/** Builds the only connection endpoint that needs the server's own limits. */
 export const buildAbilitiesRoutes = (
   handlers: HandlerRunner,
   deps: Ports<'database' | 'env' | 'keyring' | 'registry'>,

@@ -85,7 +85,7 @@ describe('states', () => {
     expect((await api('GET', '/messages', { service: 'gorgias' })).status).toBe(200);
   });
 
-  it('locks nobody out while the vendor is down', async () => {
+  it('locks no one out while the vendor is down', async () => {
     const api = newConsumer();
     await add(api, good);
     app.sandbox.control.addFault({ service: 'gorgias', status: 503, times: 10 });
@@ -415,7 +415,7 @@ describe('finding the connection', () => {
       type_name: 'RequestValidationError',
       detail: { service_ids: ['gorgias', 'request-tracker'] },
     });
-    // A refused one is no reason to write to another account.
+    // A refused credential does not justify a write to another account.
     await api('PATCH', '/vault/connections/customer-support/request-tracker', { body: { enabled: false } });
     expect((await api('GET', '/messages')).body).toMatchObject({
       status_code: 400,

@@ -10,7 +10,7 @@ type Kind = {
   readonly list: () => string;
   readonly body: () => Record<string, unknown>;
   readonly idOf: (record: { id: string }) => string;
-  /** Several edits, each of which the API shows. */
+  /** Edits, each visible through the API. */
   readonly edits: readonly Record<string, unknown>[];
 };
 
@@ -144,7 +144,7 @@ describe.each(testBackends())('etags, $name', ({ name: backend, open }) => {
       const edits = await database.system('hold both up', async ({ client }) => {
         await client.$queryRawUnsafe(`SELECT 1 FROM ${kinds[name]!.table} FOR UPDATE`);
         const begun = [edit(), edit()];
-        // Each look in a transaction of its own: within one, the statistics stand still.
+        // Each read in its own transaction: statistics don't change within one.
         const waiting = () =>
           database.system(
             'see who waits',

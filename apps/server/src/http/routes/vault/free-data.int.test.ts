@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing.js';
 
 const path = '/vault/connections/customer-support/gorgias';
 const LARGEST = 4096;
-/** One member whose object comes to so many characters of JSON. */
+/** Returns an object with one member and this many characters of JSON. */
 const filled = (length: number, name = 'note') => ({ [name]: 'x'.repeat(length - `{"${name}":""}`.length) });
 
 let app: TestApp;
@@ -91,7 +91,7 @@ test('a change that changes nothing writes nothing', async () => {
 });
 
 test('metadata of a consumer is bounded by every way of writing it', async () => {
-  // Each of them is six characters in JSON.
+  // Each of these characters takes six in JSON.
   const [account_name, user_name] = ['\u0001'.repeat(255), '\u0002'.repeat(255)];
   const image = `https://app.example.com/${'i'.repeat(2_000)}`;
   const made = await app.api('POST', '/vault/consumers', {

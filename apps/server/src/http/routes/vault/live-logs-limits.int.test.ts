@@ -13,7 +13,7 @@ const left = new AbortController();
 
 beforeEach(async () => {
   isShuttingDown = false;
-  // Each of ours would listen to the same output.
+  // Each createLogger call would add a listener to the shared output.
   app = await startTestApp({ logger: pino({ level: 'silent' }) });
   Object.assign(app.deps, { isShuttingDown: () => isShuttingDown });
 });
@@ -25,12 +25,12 @@ const headersOf = () => ({
 });
 const open = (signal: AbortSignal = left.signal) =>
   fetch(`${app.url}/vault/logs/live`, { headers: headersOf(), signal });
-/** How many streams there are, as far as the limit tells. */
+/** Returns whether the limit of concurrent streams is reached. */
 const isFull = () => app.deps.logTails.refusal(app.application.id, undefined) === 'application';
 const wordsOf = async (response: Response): Promise<string> => response.text();
 
 let calls = 0;
-/** Calls that take about 2 KB each to tell. */
+/** Logs requests whose entries take about 2 KB each. */
 async function log(count: number): Promise<void> {
   const timestamp = app.deps.now();
   const facts = {
@@ -56,7 +56,7 @@ test('of twenty streams of an application the next one is refused, until one of 
   expect([refused.status, body.type_name]).toEqual([429, 'TooManyRequestsError']);
   expect(body.message).toContain('GET /vault/logs');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Of another application there are none.
+  // Another application has no streams yet.
   const other = await app.addApplication();
   expect(app.deps.logTails.refusal(other.id, undefined)).toBeUndefined();
   leaving.abort();
@@ -70,7 +70,7 @@ test('streams that are opened at once are no more than that either', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST);
 });
 
-test('who reads nothing is cut off, and holds up nobody who does', async () => {
+test('a stalled reader is disconnected, and does not delay active ones', async () => {
   const stuck = await startStuckReader();
   const reading = wordsOf(await open());
   await vi.waitFor(
@@ -82,7 +82,7 @@ test('who reads nothing is cut off, and holds up nobody who does', async () => {
   );
   isShuttingDown = true;
   const told = (await reading).match(/^event: call$/gm)?.length ?? 0;
-  // All but those that nobody had looked for yet.
+  // All except the requests whose notification was still queued.
   expect(told).toBeGreaterThanOrEqual(calls - 1_600);
 });
 
@@ -102,7 +102,7 @@ test('a server that ends ends the streams, in whole events, and accepts no more 
   expect(await late.text()).not.toContain('event:');
 });
 
-/** Asks for the stream by hand, and takes nothing of what comes. */
+/** Opens the stream over a raw socket, and reads none of it. */
 async function startStuckReader(): Promise<{ isCut: () => boolean }> {
   const { port, hostname } = new URL(app.url);
   const state = { isCut: false };

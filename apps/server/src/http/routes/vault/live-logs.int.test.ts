@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openConsole } from '../../../fixtures/oauth/console-browser.js';
 import { startTestApp, type TestApp } from '../../../testing.js';
 
-// Each of ours would listen to the same output.
+// Each createLogger call would add a listener to the shared output.
 const logger = pino({ level: 'silent' });
 let app: TestApp;
 const ends: (() => unknown)[] = [];
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Event = { event?: string; id?: string; data?: { id: string; path: string } };
 
-/** Reads a stream of events until it ends, or is left. */
+/** Reads an event stream until it ends or is closed. */
 async function follow(query = '', headers: Record<string, string> = {}, from: TestApp = app) {
   const left = new AbortController();
   const response = await fetch(`${from.url}/vault/logs/live${query}`, {
@@ -153,7 +153,7 @@ test('calls to another server come, and those of another application do not', as
   expect(await stream.seen(1)).toEqual(['/vault/integrations']);
 });
 
-test('nobody’s calls are looked at where nobody follows', async () => {
+test('requests of applications without streams are not polled', async () => {
   const { database } = app.deps;
   let looks = 0;
   const { tenant } = database;
@@ -234,7 +234,7 @@ test('it ends after half an hour, and where its filter does', async () => {
     await app.deps.requestLogs.flush();
     const { body } = await app.api('GET', '/vault/logs?filter[path]=/vault/logs/live', { consumer: null });
     expect(body.data.length).toBe(2);
-    // As a call it is over once it flows: half an hour would say that Keyway is slow.
+    // The duration covers the start only: half an hour would suggest a slow server.
     for (const { execution } of body.data) expect(execution).toBeLessThan(60_000);
   });
 });

@@ -118,7 +118,7 @@ describe('logs', () => {
   });
 });
 
-test('a browser’s flow is found by its Request-Id, whoever’s browser it was', async () => {
+test('a browser’s flow is found by its Request ID, for any browser', async () => {
   await app.api('POST', '/vault/integrations', {
     body: { service_id: 'zendesk', credentials_source: 'sandbox' },
   });

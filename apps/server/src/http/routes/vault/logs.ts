@@ -27,7 +27,7 @@ export const buildLogsRoutes = (
 const REQUEST_ID = /^[0-9a-f]{32}$/;
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
-/** What has no end is served without ts-rest, which sends whole answers. */
+/** Serves endless streams without ts-rest, which sends complete responses only. */
 export const buildLiveLogsRoutes = (
   handlers: HandlerRunner,
   deps: Ports<'admission' | 'baseUrl' | 'now' | 'database' | 'isShuttingDown' | 'logTails' | 'registry'>,

@@ -75,7 +75,7 @@ describe('sessions', () => {
     });
   });
 
-  it('store the consumer’s metadata beside what is known', async () => {
+  it('merge metadata into the consumer’s stored metadata', async () => {
     await open('meta', { consumer_metadata: { user_name: 'Ada', email: 'ada@example.com' } });
     await open('meta', { consumer_metadata: { user_name: 'Ada L.' } });
     const { body } = await app.api('GET', '/vault/consumers/meta');

@@ -13,7 +13,7 @@ import { assertAnswered, collect, endConnection, toApiError } from '../../middle
 
 const ADDRESS = /^\/hooks\/([^/]+)\/([^/]+)$/;
 const MAX_BYTES = 1024 * 1024;
-/** For the answer to be read before the connection is gone, where more is sent than is taken. */
+/** Time for the response to be read before the connection closes, when the client sends more than is accepted. */
 const LINGER_MS = 1_000;
 
 type ReceiveHook = (call: HookCall) => Promise<HookAnswer>;
@@ -24,8 +24,8 @@ type HookRoutes = {
 };
 
 /**
- * Calls of vendors: without Express, JSON parser, session or CORS. Nobody learns from an answer why it is no; an error
- * has no body.
+ * Builds the routes of inbound webhooks: without Express, JSON parser, session or CORS. Responses don't reveal the
+ * reason of a refusal; an error has no body.
  */
 export const buildHookRoutes = (
   receive: ReceiveHook,
@@ -97,7 +97,7 @@ function send(request: ApiRequest, response: ServerResponse, { status, headers, 
   response.end(body ?? '');
 }
 
-/** Whoever goes on sending is not read to the end. */
+/** Closes the connection of a client that keeps sending, instead of reading to the end. */
 function leave(request: ApiRequest, response: ServerResponse): void {
   response.setHeader('Connection', 'close');
   endConnection(request.socket);

@@ -8,7 +8,7 @@ function bucketsOf(durations: number[]) {
   return buckets;
 }
 
-test('every duration of up to seven minutes is told within a tenth', () => {
+test('every duration of up to seven minutes is accurate within a tenth', () => {
   const durations = [...Array.from({ length: 5_000 }, (_, index) => index + 1), 60_000, 419_999];
   for (const duration of durations) {
     const told = readPercentile(bucketsOf([duration]), 0.5) ?? NaN;

@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.js';
 type Family = MetricObjectWithValues<MetricValue<string>>;
 type Period = { readonly startTime: HrTime; readonly endTime: HrTime };
 
-/** Reads the one registry: what a collector is sent is what `/metrics` shows, under the same names. */
+/** Reads the shared registry, so that a collector receives the same metrics as `/metrics`, under the same names. */
 export function createMetricProducer(
   metrics: Pick<Metrics, 'families'>,
   scope: { name: string; version: string },
@@ -49,7 +49,7 @@ function toMetricData(family: Family, period: Period): MetricData {
     attributes: labels as Record<string, string | number>,
     value,
   }));
-  // prom-client declares its types as numbers, and gives names.
+  // prom-client declares its types as numbers, but returns names.
   return String(family.type) === 'counter'
     ? { ...shared, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
     : { ...shared, dataPointType: DataPointType.GAUGE, dataPoints };
@@ -63,7 +63,7 @@ function unitOf(name: string): string {
   return plain.endsWith('_bytes') ? 'By' : '';
 }
 
-/** Prometheus counts up to each bound, OpenTelemetry between two of them. */
+/** Prometheus buckets are cumulative, those of OpenTelemetry are not. */
 function toHistograms({ name, values }: Family, period: Period) {
   const series = new Map<
     string,

@@ -1,16 +1,16 @@
 import type { Workload } from '@keyway/db';
 
-/** Numbers that their owners count themselves, read when the metrics are. */
+/** Counts kept by other modules, read when metrics are collected. */
 export type MetricSources = {
   droppedRequestLogs?: () => number;
   droppedLogLines?: () => number;
   droppedSpans?: () => number;
   rateLimitFallbacks?: () => number;
-  /** Of the queue; undefined where the database does not tell. */
+  /** Background work; undefined if the database is unavailable. */
   workload?: () => Promise<readonly Workload[] | undefined>;
-  /** Data keys to be replaced. */
+  /** Number of data keys that need rotation. */
   keysNearLimit?: () => number;
-  /** Undefined where this process holds the master key itself. */
+  /** Undefined if this process holds the master key itself. */
   keyService?: () => KeyServiceStatus | undefined;
 };
 

@@ -11,7 +11,7 @@ test('rows that the request log lost are counted', async () => {
   expect(await metrics.text()).toContain('keyway_request_logs_dropped_total 3');
 });
 
-test('work that waits is told by its kind, as it is when the metrics are read', async () => {
+test('pending work is counted by kind, when the metrics are read', async () => {
   let workload: Workload[] | undefined = [
     { kind: 'sweep', waiting: 3, running: 1, scheduled: 2, failing: 1, waitedSeconds: 1.5 },
   ];

@@ -14,40 +14,40 @@ import type { KeyServiceStatus, MetricSources } from './metric-sources.js';
 import { toOpenMetrics } from './open-metrics.js';
 
 export type Metrics = {
-  /** A finished request; durations in milliseconds. */
+  /** Records a finished request; durations in milliseconds. */
   observe(request: {
     operation: string;
     status: number;
     service: string;
     total: number;
     downstream: number;
-    /** Of the catalogue; empty where nothing failed. */
+    /** A type of the catalogue; empty for a success. */
     errorType: string;
-    /** Of a call that is traced: an example of its duration. */
+    /** Trace of the request, for an exemplar of its duration. */
     trace?: Readonly<Record<string, string>>;
   }): void;
   countDownstream(event: DownstreamEvent, service: string): void;
-  /** A vendor’s call to the address of a connector that has one. */
+  /** Counts a vendor's request to the webhook URL of a connector. */
   countHook(outcome: HookOutcome, service: string): void;
-  /** Records of a helpdesk that a page leaves out because they cannot be mapped. */
+  /** Counts helpdesk records that a page omits because they cannot be mapped. */
   countSkipped(skipped: { service: string; resource: string; reason: string }): void;
   countRefresh(outcome: RefreshOutcome, service: string): void;
   countWebhookCall(outcome: 'succeeded' | 'failed'): void;
-  /** The format of Prometheus. */
+  /** Returns the metrics in the Prometheus format. */
   text(): Promise<string>;
-  /** The same in the format of OpenMetrics, with examples of traces. */
+  /** Returns the metrics in the OpenMetrics format, with trace exemplars. */
   openMetricsText(): Promise<string>;
-  /** The same for programs. */
+  /** Returns the metrics as objects. */
   families(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 };
 
-/** What a provider answered to a refresh. */
+/** A provider's response to a refresh. */
 export type RefreshOutcome = 'granted' | 'refused' | 'unavailable';
 
-/** What became of a vendor’s call. */
+/** The outcome of a vendor's webhook request. */
 export type HookOutcome = 'taken' | 'handshake' | 'refused' | 'stale' | 'unreadable' | 'throttled';
 
-/** What the guard of downstream calls decided. */
+/** A decision of the downstream guard. */
 export type DownstreamEvent =
   'refused_busy' | 'refused_failing' | 'retry' | `breaker_${'opened' | 'probed' | 'closed'}`;
 
@@ -55,7 +55,7 @@ type OpenMetricsRegistry = Registry<OpenMetricsContentType>;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
+/** Creates the process's metrics in a registry of its own. Labels are our own names, never a client's IDs. */
 export function createMetrics({
   droppedRequestLogs,
   droppedLogLines,
@@ -65,11 +65,11 @@ export function createMetrics({
   keysNearLimit,
   keyService,
 }: MetricSources = {}): Metrics {
-  // Only such a registry takes examples. It writes names of counters anew, so others write its text.
+  // Only an OpenMetrics registry accepts exemplars. It rewrites the names of counters, so its text is not used.
   const register = new Registry<OpenMetricsContentType>();
   register.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register });
-  // Gauges that are named as counters; the sums of those without the suffix.
+  // Gauges that are named like counters.
   for (const what of ['handles', 'requests', 'resources'])
     register.removeSingleMetric(`nodejs_active_${what}_total`);
   if (droppedRequestLogs)
@@ -167,7 +167,7 @@ export function createMetrics({
     labelNames: ['service', 'resource', 'reason'],
     registers: [register],
   });
-  // Finding a series by its labels costs more than counting in it; there are as many as names of ours.
+  // Looking up a series by its labels costs more than counting; there are only as many as our own names.
   const series = remembered((operation: string) => ({
     seconds: seconds.labels({ operation }),
     added: added.labels({ operation }),
@@ -209,7 +209,7 @@ export function createMetrics({
   };
 }
 
-/** Gauges of what waits beside requests, and the way to bring them up to date. */
+/** Creates gauges of pending background work, and the function that updates them. */
 function createWorkGauges(
   register: OpenMetricsRegistry,
   read: NonNullable<MetricSources['workload']>,
@@ -247,7 +247,9 @@ function createWorkGauges(
   };
 }
 
-/** Of what holds the master key; without it they have no series, so that no alert takes that for an outage. */
+/**
+ * Creates gauges of the key service; without one they have no series, so that alerts don't mistake that for an outage.
+ */
 function createKeyGauges(
   register: OpenMetricsRegistry,
   read: NonNullable<MetricSources['keyService']>,

@@ -1,13 +1,13 @@
 import type { MetricObjectWithValues, MetricValue, OpenMetricsContentType, Registry } from 'prom-client';
 
-/** Public, but not declared. */
+/** A public method that the types lack. */
 type Writer = { getMetricsAsString(reader: Reader): Promise<string> };
 type Reader = { get(): Promise<Family> };
 type Family = MetricObjectWithValues<MetricValue<string>>;
 
 /**
- * All metrics in the format of OpenMetrics. By hand, as prom-client does it by taking `_total` off its counters' names for
- * good, and another scraper wants the other format.
+ * Returns all metrics in the OpenMetrics format. Hand-written, as prom-client permanently removes `_total` from its
+ * counters' names, while other scrapers need the Prometheus format.
  */
 export async function toOpenMetrics(register: Registry<OpenMetricsContentType>): Promise<string> {
   const writer = register as unknown as Writer;
@@ -18,6 +18,6 @@ export async function toOpenMetrics(register: Registry<OpenMetricsContentType>):
   return `${(await Promise.all(texts)).join('\n')}\n# EOF\n`;
 }
 
-/** A counter's family is named without the suffix, which its samples get back. */
+/** Removes the suffix from a counter's family name; its samples keep it. */
 const toFamily = (family: Family): Family =>
   String(family.type) === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;

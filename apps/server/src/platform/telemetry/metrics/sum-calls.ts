@@ -3,12 +3,12 @@ import type { RequestLog, UsageHourRow } from '@keyway/db';
 import { addDuration } from './duration-buckets.js';
 
 const HOUR_MS = 3_600_000;
-/** What stands for the error of a call that failed without one of ours: the vendor's own answer, passed on. */
+/** Stands in for the error type of a request that failed with the vendor's own response, passed through. */
 export const PASSED_ON = '-';
 
 /**
- * Calls by hour, endpoint, connector and error. A connector that there is not counts as none: its id is the caller's
- * to invent, and each would leave a row.
+ * Sums requests by hour, endpoint, connector and error. An unknown connector counts as none: callers could invent any
+ * number of IDs, each of which would leave a row.
  */
 export function sumCalls(calls: readonly RequestLog[], isService: (id: string) => boolean): UsageHourRow[] {
   const hours = new Map<string, UsageHourRow>();

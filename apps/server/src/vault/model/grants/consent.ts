@@ -4,11 +4,11 @@ import type { Connection, Integration } from '@keyway/db';
 
 import { sandboxClient } from '../../settings/index.js';
 
-/** How an authorization relates to the integration as it is now. */
+/** How an authorization relates to the integration's current settings. */
 export type Consent = {
-  /** Scopes that a new authorization would ask for and the grant does not cover; none where the grant's are not known. */
+  /** Scopes that a new authorization would request and the grant does not cover; none if the grant's are unknown. */
   readonly missingScopes: readonly string[];
-  /** The grant was made with another OAuth client: its token works until it expires, and cannot be renewed. */
+  /** The grant was made with another OAuth client: its token works until it expires, and cannot be refreshed. */
   readonly isOtherClient: boolean;
 };
 
@@ -19,7 +19,7 @@ type Authorized = {
   readonly row: Grant | undefined;
 };
 
-/** Asked of the provider itself rather than of the user; providers need not repeat these in what they granted. */
+/** Requested from the provider rather than the user; providers may omit them from the granted scopes. */
 const protocolScopes: readonly string[] = ['openid', 'offline_access'];
 
 const complete: Consent = { missingScopes: [], isOtherClient: false };
@@ -36,7 +36,7 @@ export function readConsent(
   };
 }
 
-/** The scopes an authorization asks for: the integration's own list, or just what its operations and events need. */
+/** Returns the scopes of an authorization: the integration's own list, or the scopes of its operations and events. */
 export function requestedScopes(connector: ConnectorDefinition, integration: Integration): readonly string[] {
   if (integration.scopes.length > 0) return integration.scopes;
   const operations = operationKeys.filter((key) => integration.operations.includes(key));
@@ -45,19 +45,19 @@ export function requestedScopes(connector: ConnectorDefinition, integration: Int
   return [...new Set([...ofOperations, ...ofEvents])];
 }
 
-/** Of these, the ones a user's consent has to cover. */
+/** Returns the requested scopes that a user's consent has to cover. */
 export function consentScopes(connector: ConnectorDefinition, integration: Integration): readonly string[] {
   const silent = [...protocolScopes, ...(connector.auth.oauth2?.baseScopes ?? [])];
   return requestedScopes(connector, integration).filter((scope) => !silent.includes(scope));
 }
 
-/** Scopes the operation needs and the grant lacks; none where the grant's scopes are not known. */
+/** Returns the operation's scopes that the grant lacks; none if the grant's scopes are unknown. */
 export const missingScopes = (
   { connector, row, authType }: Authorized & { readonly authType: AuthType | undefined },
   key: string,
 ): readonly string[] => (authType === 'oauth2' && row ? uncovered(row, scopesOfKey(connector, key)) : []);
 
-/** The id of the OAuth client that authorizations are made with now. */
+/** Returns the ID of the current OAuth client. */
 export const clientIdOf = ({ credentialsSource, clientId }: Integration): string | null =>
   credentialsSource === 'sandbox' ? sandboxClient.clientId : clientId;
 
@@ -66,6 +66,6 @@ const uncovered = ({ grantedScopes }: Grant, needed: readonly string[]): readonl
     ? []
     : needed.filter((scope) => !grantedScopes.some((wider) => covers(wider, scope)));
 
-/** `read` grants what `tickets:read` does: a scope without a resource is that right on every resource. */
+/** Returns whether `read` covers `tickets:read`: a scope without a resource applies to every resource. */
 const covers = (granted: string, needed: string): boolean =>
   granted === needed || needed.endsWith(`:${granted}`);

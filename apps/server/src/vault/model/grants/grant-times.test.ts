@@ -1,4 +1,4 @@
-import { connectors, type ConnectorDefinition, type RefreshTokenLife } from '@keyway/connectors';
+import { connectors, type ConnectorDefinition, type RefreshTokenLifetime } from '@keyway/connectors';
 import { expect, test } from 'vitest';
 
 import { authorizationEnd, grantTimes } from './grant-times.js';
@@ -13,7 +13,7 @@ const keyOf = (consumerId: string) => ({
   connectionId: 'default',
 });
 const withOAuth = [...connectors.values()].find(({ auth }) => auth.oauth2)!;
-const connectorOf = (refreshToken: RefreshTokenLife): ConnectorDefinition => ({
+const connectorOf = (refreshToken: RefreshTokenLifetime): ConnectorDefinition => ({
   ...withOAuth,
   auth: { oauth2: { ...withOAuth.auth.oauth2!, refreshToken } },
 });

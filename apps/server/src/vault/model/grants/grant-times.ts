@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 
-import type { ConnectorDefinition, RefreshTokenLife } from '@keyway/connectors';
+import type { ConnectorDefinition, RefreshTokenLifetime } from '@keyway/connectors';
 import { toStorableTime } from '@keyway/contract';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
-/** A token that nobody uses is refreshed between half and two thirds of its life. */
-const SHARE_OF_LIFE = 2 / 3;
-const SPREAD_OF_LIFE = 1 / 6;
+/** An unused token is refreshed between half and two thirds of its lifetime. */
+const SHARE_OF_LIFETIME = 2 / 3;
+const SPREAD_OF_LIFETIME = 1 / 6;
 
 type Granted = {
   readonly refreshToken?: string;
   readonly issuedAt: Date;
-  /** Of the access token. */
+  /** Expiry of the access token. */
   readonly expiresAt?: Date;
-  /** Of the refresh token, as the provider says: its word counts more than its rule. */
+  /** Expiry of the refresh token from the provider's response, which takes precedence over its general rule. */
   readonly refreshTokenExpiresAt?: Date;
-  /** When the grant ends whatever happens, where that is known from before: a refresh does not move it. */
+  /** Absolute end of the grant, if known: a refresh does not extend it. */
   readonly endsAt?: Date | null;
 };
 
-/** When a grant ends that nobody uses, when it ends in any case, and when it has to be kept alive. */
+/** Returns when an unused grant ends, when it ends in any case, and when it has to be refreshed to stay alive. */
 export function grantTimes(
   key: ConnectionKey,
   connector: ConnectorDefinition,
   granted: Granted,
 ): Pick<ConnectionPatch, 'refreshTokenExpiresAt' | 'grantEndsAt' | 'keepAliveAt'> {
   const { refreshToken, issuedAt, expiresAt = null } = granted;
-  // Without a refresh token the grant lives as long as its access token.
+  // Without a refresh token, the grant lives as long as its access token.
   if (!refreshToken) return { refreshTokenExpiresAt: null, grantEndsAt: expiresAt, keepAliveAt: null };
   const { absoluteSeconds } = lifeOf(connector);
   const endsAt = granted.endsAt === undefined ? after(issuedAt, absoluteSeconds) : granted.endsAt;
@@ -38,22 +38,22 @@ export function grantTimes(
   };
 }
 
-/** When a refresh token ends that was used then and never again, by the provider's rule; null: it does not. */
+/** Returns when a refresh token last used at this time expires, by the provider's rule; null: never. */
 export const idleEnd = (connector: ConnectorDefinition, usedAt: Date): Date | null =>
   after(usedAt, lifeOf(connector).idleSeconds);
 
-/** Each connection has its own moment: those that were made together are not refreshed together. */
+/** Returns a different time for each connection: connections created together are not refreshed together. */
 export function keepAliveTime(key: ConnectionKey, usedAt: Date, end: Date): Date {
   const { consumerId, unifiedApi, serviceId, connectionId } = key;
   const digest = createHash('sha256')
     .update(JSON.stringify([consumerId, unifiedApi, serviceId, connectionId]))
     .digest();
   const place = digest.readUInt32BE(0) / 2 ** 32;
-  const share = SHARE_OF_LIFE - SPREAD_OF_LIFE * place;
+  const share = SHARE_OF_LIFETIME - SPREAD_OF_LIFETIME * place;
   return new Date(usedAt.getTime() + share * (end.getTime() - usedAt.getTime()));
 }
 
-/** When a connection stops working unless it is refreshed or somebody connects it again; null where nobody knows. */
+/** Returns when a connection stops working without a refresh or a reconnect; null if unknown. */
 export function authorizationEnd({
   credentialsSealed,
   needsAuth,
@@ -67,7 +67,7 @@ export function authorizationEnd({
   return ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-function lifeOf({ auth }: ConnectorDefinition): Exclude<RefreshTokenLife, string> {
+function lifeOf({ auth }: ConnectorDefinition): Exclude<RefreshTokenLifetime, string> {
   const life = auth.oauth2?.refreshToken;
   return typeof life === 'object' ? life : {};
 }

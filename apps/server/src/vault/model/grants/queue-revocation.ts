@@ -16,10 +16,13 @@ import {
 } from './revocation-order.js';
 import type { Grant } from './token-grant.js';
 
-/** Tokens are revoked so much later, for they delete the subscription first, also one that is being made. */
+/**
+ * Delay before tokens are revoked, since they are used first to delete the subscription, including one still being
+ * created.
+ */
 export const UNSUBSCRIBE_SECONDS = 30;
 
-/** A connection as it was before it was revoked, deleted or moved. */
+/** A connection before it was revoked, deleted or moved. */
 type Holder = Pick<OrderParts, 'connector' | 'integration'> & { readonly row: Connection };
 type Owner = Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
 
@@ -35,8 +38,8 @@ export async function queueRevocation(tx: TenantTx, sealer: Sealer, holder: Hold
 }
 
 /**
- * Ends events of a connection as it was; its subscription is taken back with the credential and address of then. Answers
- * whether there may be one.
+ * Ends the events of a previous connection; its subscription is deleted with the credential and URL of that time.
+ * Returns whether there may be one.
  */
 export async function endEventsOf(tx: TenantTx, sealer: Sealer, holder: Holder): Promise<boolean> {
   const { events } = holder.connector;
@@ -61,7 +64,7 @@ function readUnsubscribeContext(sealer: Sealer, holder: Holder): UnsubscribeCont
   };
 }
 
-/** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */
+/** Queues the revocation of the unconfirmed grant only, unless its tokens are those of the active connection. */
 export async function queuePendingRevocation(tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> {
   const { resolved, pending } = readTokens(sealer, holder);
   if (!isSame(pending, resolved))
@@ -69,8 +72,8 @@ export async function queuePendingRevocation(tx: TenantTx, sealer: Sealer, holde
 }
 
 /**
- * The same for the grant that a new one of another account replaces. One of the same account, or of an unknown one,
- * stays: there are providers that end all tokens of an account with one of them.
+ * Queues the revocation of a grant that another account's grant replaces. One of the same or an unknown account is not
+ * revoked: some providers end all tokens of an account with one of them.
  */
 export async function queueReplacedRevocation(
   tx: TenantTx,
@@ -87,7 +90,7 @@ export async function queueReplacedRevocation(
 
 type ReplacedHolder = Pick<Holder, 'connector' | 'integration'> & { readonly row: Connection | undefined };
 
-/** Whether the connection holds one of these tokens, unconfirmed ones included. */
+/** Returns whether the connection holds one of these tokens, unconfirmed ones included. */
 export function holdsTokens(sealer: Sealer, holder: Holder, tokens: OAuthTokens): boolean {
   const { resolved, pending } = readTokens(sealer, holder);
   return isSame(tokens, resolved) || isSame(tokens, pending);
@@ -108,7 +111,7 @@ export const queueTokenRevocation = async (
 ): Promise<string | undefined> =>
   tokens && queueOrder(tx, sealer, { row, inSeconds, order: buildRevocationOrder(sealer, parts, tokens) });
 
-/** The same for tokens that the vendor issued while its subscription was deleted, after it. */
+/** Queues the revocation of tokens that the vendor issued while its subscription was deleted, to run after that. */
 export const queueUnsubscribeRevocation = (
   tx: TenantTx,
   sealer: Sealer,

@@ -6,7 +6,7 @@ import { UnsealError } from '../../../security/sealing/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient } from '../../settings/index.js';
 import type { OAuthTokens } from '../credentials.js';
 
-/** Everything a revocation needs later, when connection and integration may be gone. */
+/** Everything a later revocation needs, after connection and integration have been deleted. */
 export type RevocationOrder = {
   readonly tokens: OAuthTokens;
   readonly settings: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export type RevocationOrder = {
 export type OrderParts = {
   readonly connector: ConnectorDefinition;
   readonly integration: Integration;
-  /** Those of integration and connection together. */
+  /** Settings of integration and connection combined. */
   readonly settings: Settings;
 };
 
@@ -50,7 +50,9 @@ function readClient(
   return { clientId, clientSecret };
 }
 
-/** Undefined for an unreadable or redirected value: it cannot be revoked at the vendor, and still must end here. */
+/**
+ * Returns undefined for an unreadable or redirected value: it cannot be revoked at the vendor, but must still end here.
+ */
 export function ifReadable<Value>(read: () => Value): Value | undefined {
   try {
     return read();

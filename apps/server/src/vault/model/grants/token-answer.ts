@@ -1,16 +1,16 @@
 import type { EgressErrorCode } from '../../../security/egress/index.js';
 
-/** What became of a token request; only `granted` and `refused` are the provider's decision. */
+/** The result of a token request; only `granted` and `refused` are the provider's decision. */
 export type TokenAnswer =
   | {
       readonly kind: 'granted';
       readonly accessToken: string;
       readonly refreshToken?: string;
-      /** Absent where the provider does not say it in a usable way. */
+      /** Absent if the provider does not return it in a usable form. */
       readonly expiresInSeconds?: number;
-      /** The moment itself, where the provider says that instead. */
+      /** The expiry itself, if the provider returns that instead. */
       readonly expiresAt?: Date;
-      /** How long the refresh token lives, where the provider says it. */
+      /** Lifetime of the refresh token, if the provider returns it. */
       readonly refreshTokenExpiresInSeconds?: number;
       readonly scopes?: string[];
     }
@@ -25,6 +25,6 @@ export type TokenAnswer =
       readonly reason: EgressErrorCode | 'status' | 'rate_limit' | 'unreadable';
       readonly status?: number;
       readonly retryAfterSeconds?: number;
-      /** Why there was no answer, in fixed words. */
+      /** Why there was no response, in fixed words. */
       readonly words?: string;
     };

@@ -9,30 +9,32 @@ import { grantTimes } from './grant-times.js';
 import { connectionPlace } from '../resolved-connection.js';
 import type { TokenAnswer } from './token-answer.js';
 
-/** What a provider granted; times in ISO 8601, because a grant that waits for confirmation is sealed as JSON. */
+/** A provider's grant; times in ISO 8601, because a grant that waits for confirmation is sealed as JSON. */
 export type Grant = {
   readonly accessToken: string;
   readonly refreshToken?: string;
   readonly issuedAt: string;
-  /** Absent where the token does not expire, or nobody knows when. */
+  /** Absent if the token does not expire, or its expiry is unknown. */
   readonly expiresAt?: string;
-  /** Only where the provider says it. */
+  /** Present only if the provider returns it. */
   readonly refreshTokenExpiresAt?: string;
   readonly scopes: readonly string[];
-  /** Absent in grants of which it was not noted. */
+  /** Absent in grants stored without it. */
   readonly clientId?: string;
-  /** What the provider alone knew, for the connection that the grant is going to be. */
+  /** Settings discovered at the provider, for the connection that will hold the grant. */
   readonly settings?: Settings;
-  /** Whose it is at the vendor, where that tells it. */
+  /** Its account at the vendor, if reported. */
   readonly account?: Account;
 };
 
-/** Tokens as sealed, with the time of the last refresh: it limits forced refreshes across processes. */
+/** Tokens as sealed, with the time of the last refresh, which limits forced refreshes across processes. */
 export type RefreshableTokens = OAuthTokens & { readonly refreshedAt?: string };
 
 type Granted = Extract<TokenAnswer, { kind: 'granted' }>;
 
-/** A grant from a provider's answer; where the answer names no scopes, those asked for were granted (RFC 6749 §5.1). */
+/**
+ * Returns the grant of a provider's response; without scopes in it, the requested ones were granted (RFC 6749 §5.1).
+ */
 export const toGrant = (
   answer: Granted,
   asked: { scopes: readonly string[]; clientId: string; refreshToken?: string },
@@ -47,7 +49,7 @@ export const toGrant = (
   clientId: asked.clientId,
 });
 
-/** A length of time wins: it does not depend on whose clock is right. A moment that is over tells nothing usable. */
+/** Returns the expiry. A duration takes precedence, as it does not depend on clocks. A time in the past is unusable. */
 function endOf({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | undefined {
   if (expiresInSeconds !== undefined) return after(now, expiresInSeconds);
   return expiresAt && expiresAt > now ? expiresAt : undefined;
@@ -56,7 +58,7 @@ function endOf({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | unde
 const after = (now: Date, seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : toStorableTime(new Date(now.getTime() + seconds * 1000));
 
-/** The tokens of a grant beside the values of form fields that are already stored. */
+/** Returns the grant's tokens merged with the stored values of form fields. */
 export function withGrant(credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials {
   const tokens: RefreshableTokens = {
     accessToken: grant.accessToken,
@@ -67,7 +69,7 @@ export function withGrant(credentials: Credentials, grant: Grant, refreshedAt?: 
 }
 
 /**
- * The columns of a connection that has just received a grant. `endsAt` is when it ends whatever happens, where it is a
+ * Returns the columns of a connection that has just received a grant. `endsAt` is the grant's absolute end, for a
  * refreshed one.
  */
 export const toGrantColumns = (
@@ -103,10 +105,10 @@ export const noRefreshFailure = {
   lastError: null,
 } as const;
 
-/** A new credential or address starts clean: outcomes of earlier calls belong to what it replaces. */
+/** Clears the outcome columns: a new credential or URL does not inherit the outcomes of earlier requests. */
 export const noOutcome = { lastDownstreamErrorAt: null, lastError: null, refusedAt: null } as const;
 
-/** What an authorization by the user changes besides the tokens: the vendor vouches for them. */
+/** Columns that a user's authorization sets besides the tokens, which the vendor has just validated. */
 export const authorizedColumns = {
   authType: 'oauth2',
   validation: 'valid',
@@ -121,14 +123,14 @@ export const noPendingGrant = {
   confirmExpiresAt: null,
 };
 
-/** The row that a credential is sealed for, and where it may be sent from there. */
+/** The row that a credential is sealed for, and its destination. */
 export type CredentialHome = { readonly key: ConnectionKey; readonly destination: Destination };
 
-/** Whether there is anything to seal. */
+/** Returns whether the credentials are empty. */
 export const holdsNothing = ({ oauth2, values }: Credentials): boolean =>
   !oauth2 && Object.keys(values).length === 0;
 
-/** The sealed column; null for credentials that hold nothing. */
+/** Returns the sealed column; null for empty credentials. */
 export function sealCredentials(
   sealer: Sealer,
   { key, destination }: CredentialHome,
@@ -138,14 +140,14 @@ export function sealCredentials(
   return sealer.seal(connectionPlace('credentials', key), writeBound(credentials, destination));
 }
 
-/** A grant that waits for its confirmation. */
+/** Seals a grant that waits for its confirmation. */
 export const sealPendingGrant = (
   sealer: Sealer,
   { key, destination }: CredentialHome,
   grant: Grant,
 ): Buffer => sealer.seal(connectionPlace('pendingCredentials', key), writeBound(grant, destination));
 
-/** The grant a connection holds unconfirmed; undefined when there is none. Throws UnsealError where it was moved. */
+/** Returns a connection's unconfirmed grant; undefined if there is none. Throws UnsealError if it was moved. */
 export async function readPendingGrant(
   keyring: Keyring,
   row: Connection,

@@ -46,7 +46,7 @@ describe('a session that may not reauthorize', () => {
     expect((await (await open())('PATCH', path, { body: { settings: wrong } })).status).toBe(200);
   });
 
-  test('puts no key beside a good authorization by OAuth', async () => {
+  test('adds no key to a valid OAuth authorization', async () => {
     await app.api('POST', `${to('zendesk')}/import`, {
       consumer,
       body: { credentials: { access_token: 'imported-token' }, settings: { subdomain: 'acme' } },
@@ -119,7 +119,7 @@ describe('a session that may not reauthorize', () => {
   });
 });
 
-test('a session is told whether it may give a good connection another key', async () => {
+test('a session sees whether it may give a valid connection another key', async () => {
   await connect();
   const actions = async (allowed: string[]) =>
     (await (await open(allowed))('GET', path)).body.data.allowed_actions;
@@ -153,7 +153,7 @@ test('sessions change a consumer’s connections 60 times an hour, an API key as
   const wait = Number(refused.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(3_000);
   expect(wait).toBeLessThanOrEqual(3_600);
-  // What changes nothing is no change; another consumer has an hour of its own.
+  // A write without an effect does not count; another consumer has a separate limit.
   expect((await sessions[0]!('PATCH', path, { body: { label: 'Name 59' } })).status).toBe(200);
   expect((await sessions[0]!('DELETE', path)).status).toBe(429);
   expect((await app.api('PATCH', path, { consumer, body: { label: 'By key' } })).status).toBe(200);

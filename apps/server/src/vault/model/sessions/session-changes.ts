@@ -9,7 +9,7 @@ import type { ResolvedConnection } from '../resolved-connection.js';
 import { isDisconnecting, isGood } from './session-actions.js';
 import { assertMayAct } from './session-rights.js';
 
-/** Throws ForbiddenError where a write holds what is the application's alone. */
+/** Throws ForbiddenError if a write contains data reserved for the application. */
 export function assertMayWrite({ caller }: RequestContext, { metadata }: ConnectionWrite): void {
   if (caller.kind !== 'session' || metadata === undefined) return;
   throw new ApiError('ForbiddenError', {
@@ -17,7 +17,7 @@ export function assertMayWrite({ caller }: RequestContext, { metadata }: Connect
   });
 }
 
-/** Throws ForbiddenError where a change does more than mend, and the session lacks the right to that. */
+/** Throws ForbiddenError if a change does more than repair, and the session lacks the right to do that. */
 export function assertMayChange(
   context: RequestContext,
   before: ResolvedConnection,
@@ -30,7 +30,7 @@ export function assertMayChange(
   if (isReplacing && isGood(before, now)) assertMayAct(context, 'reauthorize');
 }
 
-/** Whether a write sets a value of the credential that was not there; taking one away is disconnecting. */
+/** Returns whether a write adds a value of the credential; removing one counts as disconnecting. */
 export const entersCredential = (
   before: ResolvedConnection,
   after: ResolvedConnection['credentials'],
@@ -43,15 +43,15 @@ const changesAddress = (
   settings !== undefined && findMove(before.destination, destinationOf(before, settings)) !== undefined;
 
 /**
- * Counts a change that a session makes. Throws TooManyRequestsError where the consumer's sessions have made as many
- * as an hour allows: each one is audited, and tells the application an event.
+ * Counts a session's change. Throws TooManyRequestsError if the consumer's sessions have reached the hourly limit: each
+ * change is audited, and sends the application an event.
  */
 export async function countChange(deps: Ports<'rateLimits'>, context: RequestContext): Promise<void> {
   if (context.caller.kind === 'session')
     await countSessionChange(deps, applicationOf(context).id, consumerOf(context));
 }
 
-/** The same, of a browser that follows a session's link. */
+/** Does the same for a browser that follows a session's link. */
 export async function countSessionChange(
   { rateLimits }: Ports<'rateLimits'>,
   applicationId: string,

@@ -46,7 +46,7 @@ const confirm = (session: ReturnType<typeof as>, ended: { location: string }) =>
     },
   });
 
-test('a session’s link starts nothing without a nonce: it may have been sent to somebody else', async () => {
+test('a session’s link starts nothing without a nonce: it may have been sent to another person', async () => {
   const session = await open({});
   const { authorize_url: link } = (await session('GET', '/vault/connections')).body.data[0];
   const refused = await visit(to(link));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Caller } from '../../../context.js';
 import { maySeeWords } from './session-rights.js';
 
-test('customers’ words are for those who may read log details', () => {
+test('customers’ messages are visible to callers who may read log details', () => {
   const seeing = roles.filter((role) => {
     const signedIn = { person: null, grants: [{ role, application_id: null }], expiresAt: new Date() };
     const caller: Caller = { kind: 'person', personId: 'p', signedIn, application: undefined };

@@ -14,7 +14,7 @@ import type { JWTPayload } from 'jose';
 import { ApiError } from '../../../api-error.js';
 import type { RequestContext, SessionRights } from '../../../context.js';
 
-/** The claims that hold what these settings allow; nothing where they allow everything. */
+/** Returns the claims for these settings; none if they permit everything. */
 export function toRightsClaims(settings: SessionSettings = {}): Record<string, unknown> {
   const { allow_actions: actions, show_logs: showLogs, unified_apis: apis } = settings;
   return {
@@ -24,7 +24,7 @@ export function toRightsClaims(settings: SessionSettings = {}): Record<string, u
   };
 }
 
-/** A token without these claims allows everything. */
+/** Reads the rights from the claims; a token without them permits everything. */
 export function readRightsClaims(payload: JWTPayload): SessionRights {
   const { allow_actions: actions, show_logs: showLogs, unified_apis: apis } = payload;
   const all = completeSessionSettings({});
@@ -38,13 +38,13 @@ export function readRightsClaims(payload: JWTPayload): SessionRights {
 }
 
 /**
- * Whether whoever only reads connections sees of them what would let them do more: links that authorize and revoke,
- * and keys that sign.
+ * Returns whether the caller sees the parts of a connection that permit changes: links that authorize and revoke, and
+ * signing keys.
  */
 export const mayChangeConnections = (context: Pick<RequestContext, 'caller'>): boolean =>
   mayCallRoute(context, contract.connections.update);
 
-/** Whether the caller may see customers' words, which answers to vendors' calls and to events can repeat. */
+/** Returns whether the caller may see customers' messages, which vendor responses and webhook responses can contain. */
 export const maySeeWords = (context: Pick<RequestContext, 'caller'>): boolean =>
   mayCallRoute(context, contract.logs.exchanges);
 
@@ -55,13 +55,13 @@ function mayCallRoute({ caller }: Pick<RequestContext, 'caller'>, route: AppRout
   return true;
 }
 
-/** Whether the caller may do this to a connection. */
+/** Returns whether the caller may perform this action on a connection. */
 export const mayAct = (context: Pick<RequestContext, 'caller'>, action: SessionAction): boolean =>
   context.caller.kind === 'session'
     ? context.caller.rights.actions.includes(action)
     : mayChangeConnections(context);
 
-/** Throws ForbiddenError that says what the session lacks. */
+/** Throws a ForbiddenError that names the session's missing right. */
 export function assertMayAct(context: RequestContext, action: SessionAction): void {
   if (!mayAct(context, action)) throw mayNotAct(action);
 }
@@ -72,7 +72,7 @@ export const mayNotAct = (action: SessionAction): ApiError =>
     detail: { action },
   });
 
-/** Whether connections of this unified API exist for the caller. */
+/** Returns whether connections of this unified API are visible to the caller. */
 export const maySee = ({ caller }: RequestContext, unifiedApi: string): boolean =>
   caller.kind !== 'session' || caller.rights.unifiedApis.includes(unifiedApi);
 

@@ -19,10 +19,10 @@ export type ConnectionEvent =
   | `token_refresh.${'pending' | 'recovered' | 'failed'}`
   | `downstream.${'degraded' | 'recovered'}`;
 
-/** What events tell of. */
+/** The subject of an event. */
 export type EventSubject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 
-/** Puts an event beside the change it tells of. */
+/** Appends an event in the same transaction as its change. */
 export async function appendConnectionEvent(
   tx: TenantTx,
   name: ConnectionEvent,
@@ -32,7 +32,7 @@ export async function appendConnectionEvent(
   await appendEvent(tx, toEvent(name, resolved, now));
 }
 
-/** Its payload holds no credential and no setting. */
+/** Returns an event whose payload contains no credential and no setting. */
 function toEvent(name: ConnectionEvent, resolved: EventSubject, now: Date): NewEvent {
   const { connectionId } = resolved;
   const serviceId = resolved.connector.id;
@@ -56,7 +56,7 @@ function toEvent(name: ConnectionEvent, resolved: EventSubject, now: Date): NewE
   };
 }
 
-/** The events of a change that left the connection's row as it was: of its state and health alone. */
+/** Returns the events of a change that left the connection's row unchanged: of its state and health only. */
 export function movedEvents(before: EventSubject, after: EventSubject, now: Date): NewEvent[] {
   const was = stateOf(before, now);
   const is = stateOf(after, now);
@@ -64,7 +64,7 @@ export function movedEvents(before: EventSubject, after: EventSubject, now: Date
   return changeEvents(before, after, now).map((name) => toEvent(name, after, now));
 }
 
-/** The events and the audit entry that a change of a connection amounts to; those of its vendor begin or end with it. */
+/** Appends the events and the audit entry of a connection's change; starts or stops the vendor's events accordingly. */
 export async function appendChangeEvents(
   deps: Ports<'audit' | 'now'>,
   tx: TenantTx,

@@ -30,7 +30,7 @@ const everyCombination: readonly ConnectionFacts[] = Object.entries(values).redu
   [{}],
 ) as unknown as ConnectionFacts[];
 
-/** A sound, authorized, complete connection; tables below say what differs. */
+/** A healthy, authorized, complete connection; the tables below list differences. */
 const sound: ConnectionFacts = {
   ...absentConnection,
   added: true,

@@ -7,30 +7,30 @@ import { authTypes } from '../credentials.js';
 import { findMissingSettings, type ResolvedConnection } from '../resolved-connection.js';
 import { addressOf, mergeSettings } from '../../settings/index.js';
 
-/** All that decides a connection's state; nothing else is asked, and the state is never stored. */
+/** Everything that determines a connection's state, which is never stored. */
 export type ConnectionFacts = {
   readonly added: boolean;
   readonly enabled: boolean;
-  /** The way of authorizing for which a complete credential is stored. */
+  /** The credential type for which a complete credential is stored. */
   readonly credential: 'none' | 'oauth2' | 'fields';
   readonly settingsComplete: boolean;
-  /** What the vendor last said to settings and credential; 'unknown' of a token that came from elsewhere. */
+  /** The vendor's last verdict on settings and credential; 'unknown' for an imported token. */
   readonly validation: 'unknown' | 'valid' | 'rejected';
   readonly pendingConfirmation: boolean;
   readonly needsAuth: boolean;
   readonly revoked: boolean;
   readonly refreshPending: boolean;
   readonly degraded: boolean;
-  /** Whether the granted scopes cover every operation of the integration; true when they are not known. */
+  /** Whether the granted scopes cover every operation of the integration; true if they are unknown. */
   readonly scopesCovered: boolean;
   /**
-   * 'lacking': the connection works on, but the integration now asks for more than was granted, or by another client.
-   * 'over': it was granted to another client, and its token has expired.
+   * 'lacking': the connection still works, but the integration now needs other scopes or another client. 'over': it was
+   * granted to another client, and its token has expired.
    */
   readonly consent: 'given' | 'lacking' | 'over';
 };
 
-/** A connection that was never added: nothing is there, and nothing ails it. */
+/** A connection that was never added, and has no problems. */
 export const absentConnection: ConnectionFacts = {
   added: false,
   enabled: false,
@@ -49,8 +49,8 @@ export const absentConnection: ConnectionFacts = {
 export type ComputedState = { readonly state: ConnectionState; readonly health: ConnectionHealth };
 
 /**
- * The state of a connection. `enabled` blocks calls and changes no state.
- * 'unknown' counts in the connection's favour: what is typed in is stored only with the vendor's word on it.
+ * Computes the state of a connection. `enabled` blocks requests without changing the state. 'unknown' counts as valid:
+ * entered credentials are stored only after the vendor accepted them.
  */
 export function computeConnectionState(facts: ConnectionFacts): ComputedState {
   if (!facts.added) return { state: 'available', health: 'ok' };
@@ -77,13 +77,13 @@ function callableHealth(facts: ConnectionFacts): ConnectionHealth {
   return facts.degraded || !facts.scopesCovered ? 'degraded' : 'ok';
 }
 
-/** The part of a connection that its state depends on. */
+/** The part of a connection that determines its state. */
 export type ConnectionView = Pick<
   ResolvedConnection,
   'connector' | 'integration' | 'row' | 'authType' | 'missingSettings' | 'consent'
 >;
 
-/** The same from the stored row, whose credential stays sealed: for lists. */
+/** Returns the same for a stored row, whose credential stays sealed: for lists. */
 export function toStoredView(
   parts: Pick<ResolvedConnection, 'connector' | 'integration' | 'row'>,
 ): ConnectionView {
@@ -98,7 +98,7 @@ export function toStoredView(
   };
 }
 
-/** Reads the facts off a connection; one without a row is not added. */
+/** Derives the facts from a connection; one without a row was not added. */
 export function connectionFacts(resolved: ConnectionView, now: Date): ConnectionFacts {
   const { row, authType } = resolved;
   return {
@@ -120,14 +120,14 @@ export function connectionFacts(resolved: ConnectionView, now: Date): Connection
 export const stateOf = (resolved: ConnectionView, now: Date): ComputedState =>
   computeConnectionState(connectionFacts(resolved, now));
 
-/** Whether the integration can be used to connect. */
+/** Returns whether the integration can be used to connect. */
 export function integrationState(connector: ConnectorDefinition, integration: Integration): IntegrationState {
   if (!integration.enabled) return 'disabled';
   const hasClient = hasOAuthClient(connector, integration);
   return hasClient || connector.auth.apiKey || connector.auth.basic ? 'configured' : 'needs_configuration';
 }
 
-/** Whether an authorization by OAuth can be started. */
+/** Returns whether an OAuth authorization can be started. */
 export function hasOAuthClient(connector: ConnectorDefinition, integration: Integration): boolean {
   if (!connector.auth.oauth2) return false;
   if (integration.credentialsSource === 'sandbox') return true;
@@ -136,8 +136,8 @@ export function hasOAuthClient(connector: ConnectorDefinition, integration: Inte
 }
 
 /**
- * Settings that could send the OAuth client's secret, and somebody's authorization code, to any server that a consumer
- * names: the integration has to set them before anybody can be authorized.
+ * Returns settings that could send the OAuth client secret, and a user's authorization code, to any server that a
+ * consumer names: the integration has to set them before users can authorize.
  */
 export function findOpenAddresses(
   connector: ConnectorDefinition,

@@ -31,7 +31,7 @@ describe('the moves of a connection', () => {
     );
   });
 
-  it('are told of by a list in which nothing is idle', () => {
+  it('are caused by a list in which every trigger has an effect', () => {
     const moving = new Set(moves.map(({ by }) => by));
     expect(connectionStateTriggers.map(({ name }) => name).filter((name) => !moving.has(name))).toEqual([]);
   });

@@ -2,11 +2,11 @@ import { absentConnection, computeConnectionState, type ConnectionFacts } from '
 
 type StateName = ReturnType<typeof computeConnectionState>['state'];
 
-/** Something that happens to a connection: which facts it changes, and where it can happen. */
+/** An event in a connection's life: the facts that it changes, and when it can happen. */
 export type ConnectionStateTrigger = {
-  /** As an arrow of the diagram says it. */
+  /** Label of the diagram's arrow. */
   readonly name: string;
-  /** Who or what brings it about. */
+  /** The cause. */
   readonly by: string;
   readonly when: (facts: ConnectionFacts) => boolean;
   readonly change: Partial<ConnectionFacts>;
@@ -35,7 +35,7 @@ const hasGrant = ({ credential }: ConnectionFacts) => credential === 'oauth2';
 const isUsable = (facts: ConnectionFacts) =>
   hasCredential(facts) && !facts.needsAuth && !facts.revoked && facts.consent !== 'over';
 
-/** All that moves a connection. What changes only its health, or nothing (`enabled`), is left out. */
+/** All triggers of state changes. Changes of health only, or of no state (`enabled`), are left out. */
 export const connectionStateTriggers: readonly ConnectionStateTrigger[] = [
   {
     name: 'added',
@@ -108,15 +108,15 @@ export const connectionStateTriggers: readonly ConnectionStateTrigger[] = [
 export type ConnectionTransition = { readonly from: StateName; readonly to: StateName; readonly by: string };
 
 /**
- * Every move between two states that anything in the list can make, from a connection that was never added on:
- * worked out by {@link computeConnectionState}, so that the diagram cannot say what the server does not do.
+ * Returns every transition between two states that any listed trigger causes, starting from a connection that was never
+ * added: computed by {@link computeConnectionState}, so that the diagram matches the server.
  */
 export function findConnectionTransitions(): ConnectionTransition[] {
-  // A connector without required settings has complete ones from the start.
+  // A connector without required settings starts with complete ones.
   const starts = [absentConnection, { ...absentConnection, settingsComplete: true }];
   const seen = new Map(starts.map((facts) => [JSON.stringify(facts), facts]));
   const moves = new Map<string, ConnectionTransition>();
-  // A map is walked with what is added to it on the way.
+  // Iterating over a map includes entries added on the way.
   for (const facts of seen.values()) {
     for (const { name, when, change } of connectionStateTriggers) {
       if (!when(facts)) continue;

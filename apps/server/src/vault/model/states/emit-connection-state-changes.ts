@@ -25,7 +25,7 @@ import { toStoredView } from './connection-state.js';
 import { clientIdOf } from '../grants/consent.js';
 import { followEvents } from './follow-events.js';
 
-/** Events of so many connections are written with the change itself; the others are left to a job, portion by portion. */
+/** Events of this many connections are written with the change itself; a job writes the others, batch by batch. */
 const PORTION = 250;
 const CHANGES = 10;
 const MAX_WALK_MS = 30_000;
@@ -41,9 +41,9 @@ type Change = {
 };
 
 /**
- * What a change of an integration does to its connections, in the same transaction: their grants keep the client they
- * were made with, and those whose state or health changes get their events. Where there are more connections than one
- * transaction should take, the rest is queued.
+ * Applies an integration's change to its connections, in the same transaction: their grants keep their client, and
+ * those with a changed state or health get their events. If there are more connections than one transaction should
+ * process, the rest is queued.
  */
 export async function emitConnectionStateChanges(
   deps: NoteDeps,
@@ -64,8 +64,8 @@ export async function emitConnectionStateChanges(
 }
 
 /**
- * Walks on with queued changes of an integration; answers whether any is left. A portion's events are committed with how
- * far it came: a process that ends in between loses none, and writes none twice.
+ * Continues the queued changes of an integration; returns whether any is left. A batch's events are committed with its
+ * progress: a process that ends in between loses none, and writes none twice.
  */
 export async function walkChangedConnections(
   deps: NoteDeps & Ports<'database' | 'isShuttingDown' | 'registry'>,
@@ -81,7 +81,7 @@ export async function walkChangedConnections(
   return (await list(1)).length > 0;
 }
 
-/** Whether there is more of it for this process. */
+/** Returns whether there is more work for this process. */
 async function walkPortion(deps: NoteDeps & Ports<'registry'>, tx: TenantTx, id: string): Promise<boolean> {
   const queued = await takeIntegrationChange(tx, id);
   if (!queued) return false;
@@ -133,7 +133,7 @@ const viewOf = ({ connector }: Change, integration: Integration, row: Row) => ({
   connectionId: row.connectionId,
 });
 
-/** What a connection's state depends on. */
+/** Columns of an integration that affect its connections' state. */
 const terms = ['clientId', 'scopes', 'operations', 'settings', 'credentialsSource', 'events'] as const;
 
 const termsOf = (integration: Integration): JsonObject =>

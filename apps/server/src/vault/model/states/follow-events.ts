@@ -20,17 +20,17 @@ import { ifReadable, type RevocationOrder } from '../grants/revocation-order.js'
 type Watched = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 type Move = { readonly before: Watched; readonly after: Watched };
 
-/** What deletes the subscription of a connection that is gone. */
+/** Everything needed to delete the subscription of a deleted connection. */
 export type UnsubscribeContext = {
   readonly credentials: Credentials;
   readonly authType: string | null;
   readonly settings: object;
   readonly integration: { readonly settings: object; readonly credentialsSource: string };
-  /** Renews an expired access token, and revokes the new ones. */
+  /** Refreshes an expired access token, and revokes the new tokens. */
   readonly order?: RevocationOrder;
 };
 
-/** Has changes at the vendor become events from the moment a connection can be called, and no longer than it may be. */
+/** Turns vendor changes into events for as long as a connection is callable. */
 export async function followEvents(tx: TenantTx, moves: readonly Move[], now: Date): Promise<void> {
   const begins = moves.filter(({ before, after }) => !isHeard(before, now) && isHeard(after, now));
   const ends = moves.filter(({ before, after }) => isWanted(before) && !isWanted(after));
@@ -53,8 +53,8 @@ export async function followEvents(tx: TenantTx, moves: readonly Move[], now: Da
 }
 
 /**
- * The same where the connection loses its credential, which is kept until its subscription is deleted. Answers whether
- * there may be a subscription.
+ * Ends events when the connection loses its credential, which is kept until its subscription is deleted. Returns
+ * whether there may be a subscription.
  */
 export async function endEvents(
   tx: TenantTx,
@@ -63,8 +63,8 @@ export async function endEvents(
   readUnsubscribeContext: () => UnsubscribeContext | undefined,
 ): Promise<boolean> {
   const ended = await endEventSources(tx, [key]);
-  // Also of sources that ended before, as when the integration asked for no more events, and are still subscribed: one
-  // that was shown as failed, or is being made at this moment, may be.
+  // Includes sources that ended earlier, as when the integration disabled events, and are still subscribed: one shown
+  // as failed, or being created at this moment, may be.
   const subscribed = await listSubscribedEnds(tx, key);
   for (const source of subscribed) await sealUnsubscribeContext(tx, sealer, source, readUnsubscribeContext());
   await scheduleWork(
@@ -81,13 +81,16 @@ async function sealUnsubscribeContext(
   unsubscribeContext: UnsubscribeContext | undefined,
 ): Promise<void> {
   if (!unsubscribeContext) return;
-  const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(unsubscribeContext));
-  await updateEventSource(tx, id, { farewellSealed });
+  const unsubscribeContextSealed = sealer.seal(
+    sealPlace('eventUnsubscribeContext', id),
+    JSON.stringify(unsubscribeContext),
+  );
+  await updateEventSource(tx, id, { unsubscribeContextSealed });
 }
 
 /**
- * Replaces tokens that are kept for deleting a subscription, after a refresh that was under way when the connection
- * ended has used them up. Returns whether there were any.
+ * Replaces tokens kept for deleting a subscription, after a refresh that was in progress when the connection ended has
+ * used them up. Returns whether there were any.
  */
 export async function renewUnsubscribeContexts(
   tx: TenantTx,
@@ -97,8 +100,8 @@ export async function renewUnsubscribeContexts(
 ): Promise<boolean> {
   let isAny = false;
   for (const source of await listUnsubscribeContexts(tx, key)) {
-    const sealed = source.farewellSealed;
-    const place = sealPlace('eventFarewell', source.id);
+    const sealed = source.unsubscribeContextSealed;
+    const place = sealPlace('eventUnsubscribeContext', source.id);
     const unsubscribeContext =
       sealed && ifReadable(() => JSON.parse(sealer.unseal(place, sealed).toString()) as UnsubscribeContext);
     if (!unsubscribeContext || unsubscribeContext.credentials.oauth2?.refreshToken !== spent) continue;
@@ -109,7 +112,7 @@ export async function renewUnsubscribeContexts(
   return isAny;
 }
 
-/** The same with newer tokens of its grant. */
+/** Returns the context with newer tokens of its grant. */
 export function withTokens(
   unsubscribeContext: UnsubscribeContext,
   { accessToken, refreshToken }: OAuthTokens,

@@ -7,8 +7,8 @@ import { findMissingSettings } from '../resolved-connection.js';
 import { mergeSettings } from '../../settings/index.js';
 
 /**
- * By which stored facts the database can narrow what may be in this health. It may find too many and never too few:
- * a test holds it against the function that computes the state.
+ * Stored facts by which the database narrows the candidates for each health. They may match too many connections and
+ * never too few: a test compares them with the function that computes the state.
  */
 export const healthPrefilters: Readonly<Record<ConnectionHealth, readonly UnhealthyReason[]>> = {
   ok: ['credential'],

@@ -9,8 +9,8 @@ import { endEventsOf } from '../grants/queue-revocation.js';
 import type { ResolvedConnection } from '../resolved-connection.js';
 
 /**
- * The events of a change that gave the connection another account, or another address: the subscription to the records
- * before ends with their credential, and what happens to the records now is told from this moment on.
+ * Appends the events of a change to another account or URL: the subscription to the previous records ends with their
+ * credential, and events of the new records start at this moment.
  */
 export async function appendOtherAccountEvents(
   deps: Ports<'audit' | 'now'>,

@@ -4,7 +4,7 @@ import { UnknownServiceError } from '../vendor.js';
 import { hasRoom, makeRoom, nameOf, openConversation, say } from './actions.js';
 import { answers, followUps, stories } from './stories.js';
 
-export type HappenInput = {
+export type TriggerInput = {
   readonly text?: string | undefined;
   readonly from?: 'customer' | 'agent' | undefined;
   /** The number of what it happens to; it takes what fits when absent. */
@@ -12,7 +12,7 @@ export type HappenInput = {
 };
 
 /** The action, described, and its records. */
-export type Happened = {
+export type Triggered = {
   readonly what: string;
   readonly conversation?: number;
   readonly message?: number;
@@ -24,7 +24,7 @@ export type Happened = {
 type Action = {
   /** It happens to what another one made, which has to be named: only what is known changes or goes. */
   readonly after?: string;
-  run(helpdesk: Helpdesk, input: HappenInput): Happened;
+  run(helpdesk: Helpdesk, input: TriggerInput): Triggered;
 };
 
 /** The possible actions, by the resulting event. */
@@ -97,7 +97,7 @@ export const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-function writeOnce(helpdesk: Helpdesk, { record, from = 'customer', text }: HappenInput): Happened {
+function writeOnce(helpdesk: Helpdesk, { record, from = 'customer', text }: TriggerInput): Triggered {
   const known =
     record === undefined
       ? helpdesk.conversations().find((each) => !hasEnded(each.status) && hasRoom(helpdesk, each))
@@ -111,7 +111,7 @@ function writeOnce(helpdesk: Helpdesk, { record, from = 'customer', text }: Happ
   return { what, conversation: known.id, message: id, record: id };
 }
 
-function open(helpdesk: Helpdesk, { text }: HappenInput): Happened {
+function open(helpdesk: Helpdesk, { text }: TriggerInput): Triggered {
   const begun = helpdesk.conversations().filter(({ isPlayed }) => isPlayed).length;
   const openers = stories.filter(({ conversation }) => conversation === undefined);
   const story = openers[begun % openers.length] as (typeof openers)[number];

@@ -46,13 +46,13 @@ export async function endSource(
     deps.keyring.assertOpen();
     if (attempts < MAX_ATTEMPTS && isPassing(error)) return retryLater(error, attempts);
     // A refresh in flight when the connection ended stores its tokens when it completes.
-    if (attempts < 2 && source.unsubscribeContextSealed && isRejected(error))
+    if (attempts < 2 && source.farewellSealed && isRejected(error))
       return { retryInSeconds: REFRESH_SECONDS };
     deps.logger.warn({ applicationId, serviceId }, 'deleting a subscription at a vendor failed');
   }
   const isOver = await deps.database.tenant(applicationId, async (tx) => {
-    await updateEventSource(tx, id, { state: 'ended', unsubscribeContextSealed: null, secretsSealed: null });
-    if (source.unsubscribeContextSealed) {
+    await updateEventSource(tx, id, { state: 'ended', farewellSealed: null, secretsSealed: null });
+    if (source.farewellSealed) {
       const note = { action: 'credential.deleted', consumerId, serviceId, connectionId } as const;
       deps.audit.note(tx, jobOrigin('subscriptions'), note);
     }
@@ -90,9 +90,9 @@ async function deleteSubscription(
         });
     });
   };
-  if (!source.unsubscribeContextSealed) return remove(await findLiving(deps, source));
+  if (!source.farewellSealed) return remove(await findLiving(deps, source));
   const place = sealPlace('eventUnsubscribeContext', source.id);
-  const text = await deps.keyring.unseal(source.applicationId, place, source.unsubscribeContextSealed);
+  const text = await deps.keyring.unseal(source.applicationId, place, source.farewellSealed);
   const unsubscribeContext = JSON.parse(text) as UnsubscribeContext;
   try {
     await remove(await buildFormer(deps, source, unsubscribeContext));
@@ -157,13 +157,13 @@ async function renewUnsubscribeContext(
     const sealer = await deps.keyring.open(applicationId);
     return async (renewed) => {
       const next = withTokens(unsubscribeContext, renewed);
-      const unsubscribeContextSealed = sealer.seal(
+      const farewellSealed = sealer.seal(
         sealPlace('eventUnsubscribeContext', id),
         JSON.stringify(next),
       );
       await retryWhileDatabaseDown(deps.logger, 'tokens that are to be revoked', () =>
         deps.database.tenant(applicationId, async (tx) => {
-          await updateEventSource(tx, id, { unsubscribeContextSealed });
+          await updateEventSource(tx, id, { farewellSealed });
           await queueUnsubscribeRevocation(tx, sealer, source, { ...order, tokens: renewed });
           const note = { action: 'credential.refreshed', consumerId, serviceId, connectionId } as const;
           deps.audit.note(tx, jobOrigin('subscriptions'), note);

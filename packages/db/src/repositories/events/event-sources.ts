@@ -64,14 +64,14 @@ export const listSubscribedEnds = (tx: TenantTx, key: ConnectionKey): Promise<Ev
       applicationId: tx.applicationId,
       endedAt: { not: null },
       secretsSealed: { not: null },
-      unsubscribeContextSealed: null,
+      farewellSealed: null,
     },
   });
 
 /** Ended sources of a connection whose credential is kept until their subscription is deleted. */
 export const listUnsubscribeContexts = (tx: TenantTx, key: ConnectionKey): Promise<EventSource[]> =>
   tx.client.eventSource.findMany({
-    where: { ...toKey(key), applicationId: tx.applicationId, unsubscribeContextSealed: { not: null } },
+    where: { ...toKey(key), applicationId: tx.applicationId, farewellSealed: { not: null } },
   });
 
 const toKey = ({ consumerId, unifiedApi, serviceId, connectionId }: ConnectionKey): ConnectionKey => ({

@@ -81,11 +81,11 @@ async function sealUnsubscribeContext(
   unsubscribeContext: UnsubscribeContext | undefined,
 ): Promise<void> {
   if (!unsubscribeContext) return;
-  const unsubscribeContextSealed = sealer.seal(
+  const farewellSealed = sealer.seal(
     sealPlace('eventUnsubscribeContext', id),
     JSON.stringify(unsubscribeContext),
   );
-  await updateEventSource(tx, id, { unsubscribeContextSealed });
+  await updateEventSource(tx, id, { farewellSealed });
 }
 
 /**
@@ -100,7 +100,7 @@ export async function renewUnsubscribeContexts(
 ): Promise<boolean> {
   let isAny = false;
   for (const source of await listUnsubscribeContexts(tx, key)) {
-    const sealed = source.unsubscribeContextSealed;
+    const sealed = source.farewellSealed;
     const place = sealPlace('eventUnsubscribeContext', source.id);
     const unsubscribeContext =
       sealed && ifReadable(() => JSON.parse(sealer.unseal(place, sealed).toString()) as UnsubscribeContext);

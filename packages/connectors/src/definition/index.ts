@@ -3,7 +3,7 @@ export { addressSettings, type AddressSettings } from './settings/address-settin
 export { attachmentsOf, type FileReference, MEGABYTE, showing, uploadBy } from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
 export { type FileBody, partHeaders, wrapFile } from './file-form.js';
-export { type Content, HeldFile, type Piece, piecesOf, wholeOf } from './held-file.js';
+export { type Content, HeldFile, type Piece, piecesOf } from './held-file.js';
 export {
   acceptsWithout,
   fieldsOf,

@@ -157,10 +157,7 @@ async function renewUnsubscribeContext(
     const sealer = await deps.keyring.open(applicationId);
     return async (renewed) => {
       const next = withTokens(unsubscribeContext, renewed);
-      const farewellSealed = sealer.seal(
-        sealPlace('eventUnsubscribeContext', id),
-        JSON.stringify(next),
-      );
+      const farewellSealed = sealer.seal(sealPlace('eventUnsubscribeContext', id), JSON.stringify(next));
       await retryWhileDatabaseDown(deps.logger, 'tokens that are to be revoked', () =>
         deps.database.tenant(applicationId, async (tx) => {
           await updateEventSource(tx, id, { farewellSealed });

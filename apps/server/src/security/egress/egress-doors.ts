@@ -29,7 +29,7 @@ const scopePattern = /^[\w-]+(?:\/[a-z0-9-]+)?$/;
  * Splits an allow entry into its address and the scope after `=`: an application, or one of its connectors
  * (`app_1/service_id`).
  */
-export function parseScopedEntry(entry: string): { address: string; scope: string | undefined } {
+function parseScopedEntry(entry: string): { address: string; scope: string | undefined } {
   const [address = '', scope, ...rest] = entry.split('=').map((part) => part.trim());
   if (rest.length > 0 || (scope !== undefined && !scopePattern.test(scope)))
     throw new Error(`The egress allow entry "${entry}" names no application, or no application/connector.`);

@@ -7,7 +7,7 @@ export {
   type EgressErrorCode,
   type EgressResponse,
 } from './egress.js';
-export { type EgressOwner, parseScopedEntry } from './egress-doors.js';
+export type { EgressOwner } from './egress-doors.js';
 export { compileHostRules, findHostRule, toPlainHost } from './host-rules.js';
 export { pickRequestHeaders, pickResponseHeaders, pickResponseTrailers } from './outgoing-headers.js';
 export type { StreamedBody } from './passed-body.js';

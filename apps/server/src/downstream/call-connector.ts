@@ -178,7 +178,7 @@ export function toWireRequest(
 
 type Body = Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType?: string };
 
-/** What the client sent along. */
+/** Files of the client's request. */
 type GivenFiles = { readonly file?: ClientFile; readonly files?: FormFiles };
 
 function bodyOf({ json, bytes, file }: DownstreamRequest, given: GivenFiles): Body {

@@ -9,7 +9,7 @@ import type { StreamedBody } from '../security/egress/index.js';
 type Encoded = { readonly encoded: SpooledFile };
 type Part = Uint8Array | SpooledFile | Encoded;
 
-/** A body with files that are on disk: each sending reads them anew. */
+/** A body with files that are on disk: each sending reads them again. */
 export class HeldBody {
   /** Called when a sending has come to its end. */
   onSent: (() => void) | undefined;

@@ -1,9 +1,9 @@
 /**
  * The bytes of a file that is not in memory. A connector puts it where they belong and never reads it: between the pieces
- * of `bytes`, or as a value of `json`, where the file becomes a text in base64. Whoever sends the request has the bytes.
+ * of `bytes`, or as a value of `json`, where the file becomes a text in base64. The sender of the request has the bytes.
  */
 export abstract class HeldFile {
-  /** Stands for the text in JSON. Nobody can guess it, so nothing else in the request holds it. */
+  /** Stands for the text in JSON. It cannot be guessed, so nothing else in the request holds it. */
   readonly mark = crypto.randomUUID();
 
   constructor(readonly size: number) {}

@@ -4,7 +4,7 @@ import { HeldFile } from '@keyway/connectors';
 
 const CHUNK_BYTES = 65_536;
 
-/** What the part of a form says about its file. */
+/** Name and type of a file, from its part of the form. */
 export type FileFacts = { readonly fileName: string | undefined; readonly contentType: string };
 
 /** A file on disk that has no name there any more: it is gone with its handle. */
@@ -40,7 +40,7 @@ export class SpooledFile extends HeldFile {
     }
   }
 
-  /** Nobody begins to read it any more; whoever is reading goes on to the end. */
+  /** Allows no new reads; those under way go on to the end. */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;

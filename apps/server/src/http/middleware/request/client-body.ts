@@ -14,7 +14,7 @@ type Options = {
   readonly maxBytes: number;
   /** The longest pause between chunks from the client. */
   readonly idleMs: number;
-  /** What `maxBytes` is the limit of. */
+  /** Names the limit that `maxBytes` is, in the error. */
   readonly why?: string;
 };
 

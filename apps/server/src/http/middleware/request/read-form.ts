@@ -33,14 +33,14 @@ type Form = { readonly json: Buffer; readonly files: FormFiles };
 export const isForm = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');
 
-/** Reads a form (RFC 7578), whose files are on disk then. Whoever gets them releases them; after an error there are none. */
+/** Reads a form (RFC 7578), with its files on disk. The caller releases them; after an error there are none. */
 export async function readForm(
   request: ApiRequest,
   response: ServerResponse,
   kind: FormKind,
   limits: FormLimits,
 ): Promise<Form> {
-  // What a client that left sent before must not reach a vendor.
+  // A part of a request whose client has left must not reach a vendor.
   if (request.destroyed) throw incomplete();
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { isComposite, isMissing, StepFailed, type DownstreamResponse } from '../../definition/define.js';
 import { refusedPaths } from '../../definition/errors/refused-fixture.js';
+import { type Content, wholeOf } from '../../definition/held-file.js';
 import { front } from './index.js';
 
 // Shapes: MessageResponse and CommentResponse of github.com/frontapp/front-api-specs; values are ours.
@@ -70,9 +71,9 @@ test('files are sent in a form, together with fields whose names show their nest
   const attachments = [{ file_name: 'ü.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
   const recipients = [{ role: 'to' as const, address: 'ada@example.com' }];
   const request = createSteps({ conversation_id: 'cnv_1', body: 'x', recipients, attachments }).next().value;
-  const { bytes } = request as { bytes: { contentType: string; content: Uint8Array } };
+  const { bytes } = request as { bytes: { contentType: string; content: Content } };
   expect(bytes.contentType).toMatch(/^multipart\/form-data; boundary=/);
-  const text = Buffer.from(bytes.content).toString('utf8');
+  const text = wholeOf(bytes.content).toString('utf8');
   for (const name of ['body', 'text', 'to[]', 'options[archive]']) expect(text).toContain(`name="${name}"`);
   expect(text).toContain('name="attachments[]"; filename="ü.txt"');
 });

@@ -232,7 +232,7 @@ const upload = (file_name: string) => ({
   method: 'POST',
   path: '/attachment/file',
   query: { table_name: 'incident', table_sys_id: record, file_name },
-  bytes: { contentType: 'text/plain', content: Buffer.from(file_name) },
+  bytes: { contentType: 'text/plain', content: [Buffer.from(file_name)] },
 });
 const written = answer({ result: { sys_id: record, sys_updated_by: 'fred' } });
 

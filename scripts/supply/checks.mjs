@@ -21,8 +21,10 @@ const licences = new Set([
  * @type {Readonly<Record<string, string>>}
  */
 const readElsewhere = {
+  'busboy@1.6.0': 'MIT',
   'decko@1.2.0': 'MIT',
   'stickyfill@1.1.1': 'MIT',
+  'streamsearch@1.1.0': 'MIT',
   'url-template@2.0.8': 'BSD-3-Clause',
 };
 

@@ -89,8 +89,8 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     downstream_errors: [{ message: 'UpdateConflict' }],
   },
   RequestTooLargeError: {
-    message: 'The body is larger than 1 MB.',
-    detail: 'The body is larger than 1 MB.',
+    message: 'The body is larger than 1 MB (BODY_LIMIT_MB).',
+    detail: { max_size: 1_048_576 },
   },
   TooManyRequestsError: { detail: { limit: 200, window_seconds: 1 } },
 };

@@ -13,7 +13,11 @@ const signature: Extract<HookSignature, { kind: 'jwt' }> = {
   claims: ({ id }) => ({ iss: 'vendor', aud: `hook:${id}` }),
 };
 type Key = { readonly privateKey: Parameters<SignJWT['sign']>[0]; readonly jwk: JWK };
-const resolved = { hosts: ['vendor.example'] } as unknown as ResolvedConnection;
+const resolved = {
+  hosts: ['vendor.example'],
+  application: { id: 'app_1' },
+  connector: { id: 'vendor' },
+} as unknown as ResolvedConnection;
 const now = new Date('2026-03-04T09:30:00.000Z');
 
 let vendorKey: Key;

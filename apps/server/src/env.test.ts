@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { EnvironmentError, parseEnvironment, secretsOfEnvironment } from './env.js';
 import { createAddressPolicy } from './security/egress/address.js';
+import { createEgress } from './security/egress/egress.js';
 
 const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
@@ -158,6 +159,19 @@ test('what the settings of networks take, their readers take, and the other way 
   for (const entry of [...networks, ...networksWithPort, ...noNetworks, ...noNetworksWithPort]) {
     const isTaken = problemsOf({ KEYWAY_ENV: 'development', KEYWAY_EGRESS_ALLOW: entry }).length === 0;
     expect({ entry, isTaken }).toEqual({ entry, isTaken: reads(entry) });
+  }
+  const opens = (entry: string): boolean => {
+    try {
+      createEgress({ allow: [entry] });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const scopes = ['app_1', 'app_1/chatwoot', '', 'a b', 'app_1/', 'app_1/Chatwoot', 'a=b', 'a/b/c'];
+  for (const entry of scopes.flatMap((scope) => [`10.1.2.3/32:8080=${scope}`, `proxy.internal=${scope}`])) {
+    const isTaken = problemsOf({ KEYWAY_ENV: 'development', KEYWAY_EGRESS_ALLOW: entry }).length === 0;
+    expect({ entry, isTaken }).toEqual({ entry, isTaken: opens(entry) });
   }
   const proxies = [...networks, 'loopback', 'linklocal', 'uniquelocal'].join();
   expect(problemsOf({ KEYWAY_ENV: 'development', TRUST_PROXY: proxies })).toEqual([]);

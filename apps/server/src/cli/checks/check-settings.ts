@@ -37,7 +37,7 @@ export function checkSettings(env: Environment): Check[] {
   ];
 }
 
-export function describeUnknown({ unknownSettings }: Environment): string | undefined {
+function describeUnknown({ unknownSettings }: Environment): string | undefined {
   if (unknownSettings.length === 0) return undefined;
   return `${unknownSettings.join(', ')}: no such setting. Remove, or see docs/self-hosting.md for the names.`;
 }

@@ -109,7 +109,7 @@ async function prepare(subscribing: Subscribing, hooks: HookSource): Promise<Wor
   return keepSubscription(subscribing, hooks.subscription, secrets);
 }
 
-/** Registers the integration's shared URL, and the account by which hints find this connection. */
+/** Registers the integration's shared URL, and the account that maps hints to this connection. */
 async function joinAddress({ deps, context, source, resolved }: Subscribing): Promise<void> {
   const { applicationId, serviceId, id } = source;
   const account = accountOfSettings(resolved) ?? (await askAccount({ deps, context, source, resolved }));

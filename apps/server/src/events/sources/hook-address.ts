@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { Ports } from '../../ports.js';
 import type { HookSecrets } from './hook-secrets.js';
 
-/** Returns the stored hash, by which a URL is looked up. */
+/** Returns the stored hash that a URL is looked up with. */
 export const hashHandle = ({ keyring }: Ports<'keyring'>, handle: string): Buffer =>
   createHmac('sha256', keyring.key('hook-address')).update(handle).digest();
 
@@ -14,8 +14,8 @@ export const buildHookUrl = (
 ): string => `${baseUrl}/hooks/${serviceId}/${handle}`;
 
 /**
- * Returns the hash by which hints of many accounts find their connections; keyed, so that the database does not reveal
- * the account.
+ * Returns the hash that maps a hint's account to its connection; keyed, so that the database does not reveal the
+ * account.
  */
 export const hashAccount = (
   { keyring }: Ports<'keyring'>,

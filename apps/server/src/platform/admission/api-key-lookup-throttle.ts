@@ -2,7 +2,7 @@ import { ApiError, retryAfter } from '../../api-error.js';
 import { ConcurrencyLimiter, KeyedStates } from '../concurrency/index.js';
 import type { RateLimits } from './rate-limits.js';
 
-/** Concurrent look-ups per address, by which its guesses may exceed the rate limit. */
+/** Concurrent look-ups per address. Guesses may exceed the rate limit by this many. */
 export const LOOKUPS_PER_ADDRESS = 10;
 /** Lookups in progress over all addresses, so that a caller with many addresses cannot take the whole database. */
 export const LOOKUPS_IN_TOTAL = 16;

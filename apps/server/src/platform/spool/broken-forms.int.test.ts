@@ -113,7 +113,7 @@ it('a form that is larger than all room for files is refused at once', async () 
   request.destroy();
 });
 
-it('where others take up the room, a call is told to come again; with it free, it goes through', async () => {
+it('answers 503 with Retry-After while other requests fill the spool, and accepts the form once there is room', async () => {
   const others = [open(2 * MEGABYTE), open(2 * MEGABYTE)];
   for (const other of others) {
     other.write(HEAD);

@@ -23,7 +23,7 @@ type Filter = {
   expires_before?: string;
 };
 type Query = { cursor?: string; limit?: number; filter?: Filter };
-/** The list's sort keys under these filters; the term is the one by which a search found the consumer. */
+/** The list's sort keys under these filters; the term is the search term that matched the consumer. */
 type Position = {
   by?: 'term' | 'id' | 'expiry';
   createdAt: string;

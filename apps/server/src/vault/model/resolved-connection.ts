@@ -66,7 +66,7 @@ export type ResolvedConnection = {
   readonly isUnreadable: boolean;
 };
 
-/** Returns the application and connector by which the egress guard selects its allow entries. */
+/** Returns the application and connector whose allow entries apply to a request. */
 export const egressOwnerOf = ({
   application,
   connector,

@@ -80,7 +80,7 @@ export const messageFrom = <const Parts extends readonly Partial<Message>[]>(
   ...parts: [Exclude<Known, AttributesOf<Parts[number]>>] extends [never] ? Parts : never
 ): Message => withFileIds(Object.assign({ ...blank }, ...parts) as Message);
 
-/** Gives attachments IDs by which they are found through their message: the vendor's, or their position. */
+/** Gives attachments IDs that lead to them through their message: the vendor's, or their position. */
 function withFileIds(message: Message): Message {
   if (message.attachments.length > 0)
     message.attachments = message.attachments.map((file, place) => ({

@@ -7,7 +7,7 @@ import { findMissingSettings } from '../resolved-connection.js';
 import { mergeSettings } from '../../settings/index.js';
 
 /**
- * Stored facts by which the database narrows the candidates for each health. They may match too many connections and
+ * Stored facts that narrow the candidates for each health in the database. They may match too many connections and
  * never too few: a test compares them with the function that computes the state.
  */
 export const healthPrefilters: Readonly<Record<ConnectionHealth, readonly UnhealthyReason[]>> = {

@@ -192,11 +192,12 @@ describe('an entry for one application', () => {
     const scoped = createEgress({ allow: [allow] });
     const url = `http://127.0.0.1:${ports.allowed}/`;
     const call = { owner, method: 'GET', url, headers: {}, timeoutMs: 2000, hosts };
-    const answer = scoped.request(call).then(
+    const answer = await scoped.request(call).then(
       ({ status }) => status,
       (error: unknown) => (error as EgressError).code,
     );
-    return answer.finally(scoped.close);
+    await scoped.close();
+    return answer;
   };
   const own = { applicationId: 'app_1', serviceId: 'chatwoot' };
 

@@ -20,7 +20,7 @@ const sources: Record<ConnectorDefinition['trust'], string> = {
 /** The table of all helpdesks that opens the docs: status, what works, and the limits. */
 export const helpdesksTable = pageWithRegions('docs/README.md', () => ({
   helpdesks: table(
-    ['Helpdesk', 'Status', 'Verified by', 'Credentials', 'New messages', 'Files', 'Events'],
+    ['Helpdesk', 'Status', 'Verified by', 'Credentials', 'New messages', 'Files', 'Webhooks', 'Polling'],
     [...connectors.values()]
       .toSorted((left, right) => left.name.localeCompare(right.name, 'en'))
       .map((connector) => [
@@ -32,7 +32,8 @@ export const helpdesksTable = pageWithRegions('docs/README.md', () => ({
           .join(', '),
         sendingOf(connector),
         filesOf(connector),
-        eventsOf(connector),
+        connector.events?.hooks ? 'Yes' : 'No',
+        pollingOf(connector),
       ]),
   ),
 }));
@@ -50,12 +51,9 @@ function filesOf(connector: ConnectorDefinition): string {
   return Number.isFinite(largest) ? `${Math.floor(largest / MEGABYTE)} MB` : 'Yes';
 }
 
-function eventsOf(connector: ConnectorDefinition): string {
+function pollingOf(connector: ConnectorDefinition): string {
   const { events } = connector;
-  if (!events) return 'No';
-  const polls = polledOf(connector).length > 0 && [`polling every ${minutesOf(events.poll.everySeconds)}`];
-  const sources = [...(events.hooks ? ['webhooks'] : []), ...(polls || [])].join(', ');
-  return `${sources.charAt(0).toUpperCase()}${sources.slice(1)}`;
+  return events && polledOf(connector).length > 0 ? minutesOf(events.poll.everySeconds) : 'No';
 }
 
 const minutesOf = (seconds: number): string => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`);

@@ -22,8 +22,6 @@ const toItem = (title: string, { path }: SitePage): DefaultTheme.SidebarItem => 
 
 const toGroup = ({ title, entries }: Section): DefaultTheme.SidebarItem => ({
   text: title,
-  // For those who work on Keyway itself.
-  ...(title === 'Decisions' && { collapsed: true }),
   items: entries.map(({ title: name, page, below }) => ({
     ...toItem(name, page),
     ...(below.length > 0 && { collapsed: true, items: below.map((each) => toItem(each.title, each)) }),
@@ -59,7 +57,11 @@ export default defineConfig({
     ['meta', { name: 'color-scheme', content: 'light dark' }],
     ['meta', { name: 'referrer', content: 'no-referrer' }],
   ],
-  transformPageData: ({ relativePath }) => ({ description: summaries.get(relativePath) ?? DESCRIPTION }),
+  transformPageData: ({ relativePath }) => ({
+    description: summaries.get(relativePath) ?? DESCRIPTION,
+    // Their tables need the room.
+    ...(/(?:^|\/)index\.md$/.test(relativePath) && { frontmatter: { aside: false } }),
+  }),
   transformHead: ({ page, siteConfig }) => {
     const { base } = siteConfig.site;
     const markdown: HeadConfig = [
@@ -107,11 +109,5 @@ export default defineConfig({
     outline: { level: [2, 3], label: 'On this page' },
     search: { provider: 'local' },
     docFooter: { prev: 'Previous', next: 'Next' },
-    notFound: {
-      title: 'Page not found',
-      quote: 'It may have moved. Search the docs, or start from the overview.',
-      linkText: 'Overview',
-      linkLabel: 'Go to the overview',
-    },
   },
 });

@@ -23,7 +23,8 @@ import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js'
 import type { Tracing } from './platform/telemetry/span.js';
 import type { Egress } from './security/egress/egress.js';
 import type { Operations } from './operations.js';
-import type { DocsSite, PageFiles } from './vault/hosted-page/page-files.js';
+import type { DocsSite } from './vault/hosted-page/docs-site.js';
+import type { PageFiles } from './vault/hosted-page/page-files.js';
 import type { LogTails } from './vault/logs/log-tails.js';
 import type { RefreshCredentials } from './vault/model/grants/credential-refresher.js';
 import type { ServedConnectors } from './vault/settings/served-connectors.js';

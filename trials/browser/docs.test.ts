@@ -68,7 +68,6 @@ describe.skipIf(!chromiumPath)('the docs', () => {
       await page.getByRole('searchbox').fill('transaction id');
       await page.getByRole('option').first().waitFor();
       await keepPicture(page, `docs-${name}-search`);
-      await expectAccessible(page);
       await page.getByRole('option').first().click();
       await page.waitForURL((url) => url.pathname !== '/docs/');
       await page.locator('main h1').waitFor();

@@ -79,7 +79,8 @@ export function finishRequest(
   }
   if (!metadata || applicationId === undefined) return;
   const at = deps.now();
-  deps.requestLogs.add({
+  const isKept = deps.requestLogs.keeps(hasFailed(request, response));
+  const row = {
     applicationId,
     id: context.requestId,
     timestamp: at,
@@ -96,8 +97,12 @@ export function finishRequest(
       ? toStorableText(scrubPatterns(context.errorMessage), MAX_ERROR_MESSAGE)
       : null,
     sandbox: exchange.sandbox,
-    exchangesUntil: exchange.exchanges ? keepExchanges(deps, request, response, at) : null,
-  });
+    exchangesUntil:
+      isKept && deps.requestLogs.hasRows && exchange.exchanges
+        ? keepExchanges(deps, request, response, at)
+        : null,
+  };
+  deps.requestLogs.add(row, isKept);
   if (context.consumerId !== undefined && caller.kind === 'application' && metadata.area !== 'none') {
     const { serviceId, connectionId } = exchange;
     const connection = connectionId === undefined ? {} : { serviceId, connectionId };

@@ -84,6 +84,26 @@ async function readEffect(
   }
 }
 
+/** Returns what the schema lacks compared with a new database of this release, and what it has beyond that. */
+export async function compareParts(
+  query: Query,
+  migrationsDir = defaultMigrationsDir(),
+): Promise<{ missing: string[]; unknown: string[]; total: number }> {
+  const scratch = await PGlite.create('memory://');
+  try {
+    for (const { sql } of readMigrations(migrationsDir)) await scratch.exec(sql);
+    const wanted = await listParts(async (sql) => (await scratch.query<Record<string, string>>(sql)).rows);
+    const found = await listParts(query);
+    return {
+      missing: [...without(wanted, found)].sort(),
+      unknown: [...without(found, wanted)].sort(),
+      total: wanted.size,
+    };
+  } finally {
+    await scratch.close();
+  }
+}
+
 const without = (parts: Set<string>, others: Set<string>): Set<string> =>
   new Set([...parts].filter((part) => !others.has(part)));
 

@@ -112,7 +112,8 @@ export async function listParts(query: Query): Promise<Set<string>> {
   const rows = await query(`
     WITH ours AS (
       SELECT oid, relname AS name, relkind AS kind, relrowsecurity AS is_secured FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relname <> '_prisma_migrations')
+      WHERE relnamespace = current_schema()::regnamespace
+        AND relname NOT IN ('_prisma_migrations', '_prisma_migrations_pkey'))
     SELECT format('column %s.%s %s%s', o.name, attname, format_type(atttypid, atttypmod),
         CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END) AS part
       FROM ours o JOIN pg_attribute ON attrelid = o.oid AND attnum > 0 AND NOT attisdropped WHERE o.kind IN ('r', 'p')

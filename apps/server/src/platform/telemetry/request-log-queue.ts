@@ -225,11 +225,14 @@ export function createRequestLogQueue({
   };
 }
 
-/** Returns a log line under the names of the API, without what only the database needs. */
-const toLine = ({ id, timestamp: _logged, exchangesUntil: _details, ...row }: RequestLog) => ({
-  requestId: id,
-  ...row,
-});
+/**
+ * Returns the fields of a log line. Those that may quote a customer stay in the database, where they can be deleted with
+ * their consumer.
+ */
+function toLine(row: RequestLog) {
+  const { id, timestamp: _at, exchangesUntil: _until, query: _query, errorMessage: _message, ...rest } = row;
+  return { requestId: id, ...rest };
+}
 
 const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
   earlier.usedAt > later.usedAt ? earlier : later;

@@ -26,9 +26,9 @@ test.each([
   expect(DATABASE_POOL_SIZE).toBe(share);
 });
 
-test('a file of the largest allowed size fits into the share of each process', () => {
-  const { SPOOL_LIMIT_MB } = divideLimits(env({ SPOOL_LIMIT_MB: '512', ATTACHMENT_LIMIT_MB: '200' }), 8);
-  expect(SPOOL_LIMIT_MB).toBe(200);
+test('a file of the largest allowed size fits into the half of each share that one application may use', () => {
+  const { SPOOL_LIMIT_MB } = divideLimits(env({ SPOOL_LIMIT_MB: '1024', ATTACHMENT_LIMIT_MB: '200' }), 8);
+  expect(SPOOL_LIMIT_MB).toBe(400);
 });
 
 test('without a number of processes there is no supervisor, and one per core with auto', () => {

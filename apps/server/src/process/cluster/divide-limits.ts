@@ -25,10 +25,10 @@ export function divideLimits(env: Environment, processes: number): Environment {
     DOWNSTREAM_CONCURRENCY_PER_CONSUMER: share(env.DOWNSTREAM_CONCURRENCY_PER_CONSUMER),
     DOWNSTREAM_MEMORY_MB: share(env.DOWNSTREAM_MEMORY_MB),
     CACHE_MB: share(env.CACHE_MB),
-    // A file that is allowed must fit into each share.
+    // A file that is allowed must fit into the half of each share that one application may use.
     SPOOL_LIMIT_MB: Math.min(
       env.SPOOL_LIMIT_MB,
-      Math.max(share(env.SPOOL_LIMIT_MB), env.ATTACHMENT_LIMIT_MB),
+      Math.max(share(env.SPOOL_LIMIT_MB), 2 * env.ATTACHMENT_LIMIT_MB),
     ),
     MAX_CONNECTIONS: share(env.MAX_CONNECTIONS),
     WORKER_POLLS: share(env.WORKER_POLLS),

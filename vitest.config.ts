@@ -36,7 +36,7 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker/*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{start-server,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+    'src/{start-server,process/cluster/supervisor,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
     'src/{engine/outage,engine/process-life,engine/lock-file,engine/migrations/migrate,engine/migrations/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',

@@ -87,6 +87,8 @@ type PortTypes = {
   readonly now: () => Date;
   /** Returns whether a shutdown has begun. */
   readonly isShuttingDown: () => boolean;
+  /** Returns whether another process of this server has taken the place of this one, which is shutting down. */
+  readonly isReplaced: () => boolean;
 };
 
 /** The services that a function uses, by name; eight at most. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 
 import type { Environment } from '../env.js';
 import type { MasterKeys } from '../platform/keyring/index.js';
+import type { Family } from '../platform/telemetry/index.js';
 import type { DocsSite, PageFiles } from '../vault/hosted-page/index.js';
 
 export type ComposeOptions = {
@@ -29,4 +30,7 @@ export type ComposeOptions = {
   /** By default, within the client's 30 s. */
   downstreamTimeoutMs?: number;
   isShuttingDown?: () => boolean;
+  isReplaced?: () => boolean;
+  /** Combines the metrics of all processes of a server. */
+  ofAllProcesses?: (() => Promise<readonly Family[] | undefined>) | undefined;
 };

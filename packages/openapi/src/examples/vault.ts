@@ -25,6 +25,7 @@ import {
   sessionId,
   sessionToken,
   unifiedApi,
+  withRecorded,
 } from './world.js';
 
 const metadata = {
@@ -154,6 +155,7 @@ const logged = (baseUrl: string): RequestLogRecord => ({
   consumer_id: consumerIds.first,
   http_method: 'POST',
   path: '/messages',
+  query: null,
   operation: { id: 'messagesAdd', name: 'Create a message' },
   unified_api: unifiedApi,
   service: { id: 'zendesk', name: 'Zendesk' },
@@ -280,7 +282,7 @@ export function vaultExamples(baseUrl: string) {
     connectionsConfirm: { ...ok, data: { confirmed: true } },
     connectionsImport: { ...created, data: connected },
     usageOne: { ...ok, data: usage },
-    logsAll: { ...ok, ...pageOfAll([logged(baseUrl)], `${vault}/logs`) },
+    logsAll: { ...ok, ...withRecorded(pageOfAll([logged(baseUrl)], `${vault}/logs`)) },
     logsOne: { ...ok, data: logged(baseUrl) },
     logsExchanges: { ...ok, data: exchanges },
   };

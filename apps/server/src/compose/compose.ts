@@ -232,6 +232,7 @@ export async function compose(options: ComposeOptions) {
     page: options.page,
     consolePage: options.consolePage,
     reference: options.reference,
+    docs: options.docs,
     version: VERSION,
     database,
     keyring,

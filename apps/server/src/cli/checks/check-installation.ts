@@ -29,6 +29,7 @@ import {
   sealedColumns,
 } from '../../platform/keyring/index.js';
 import type { Check } from './check.js';
+import { checkEvents } from './check-events.js';
 import { checkSettings } from './check-settings.js';
 import { explain } from './explain.js';
 import { findSchemaProblem } from './find-schema-problem.js';
@@ -57,6 +58,8 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
     const database = await openDatabase(toDatabaseOptions(env));
     try {
       await checkDatabase(database, masterKeys, checks);
+      if (checks.every(({ name, status }) => name !== 'schema' || status === 'ok'))
+        checks.push(await checkEvents(database, env.BASE_URL ?? `http://localhost:${env.PORT}`));
     } finally {
       await database.close();
     }

@@ -1,6 +1,5 @@
 import { manualStepsOf } from './setup-steps.js';
-import * as vendors from './vendors.js';
-import type { ConnectorDefinition } from './definition/index.js';
+import { vendorSetup } from './vendors-setup.js';
 import * as vendorGuideWords from './vendors-guide-words.js';
 import type { TranslatedLanguage, Translations } from './words/index.js';
 
@@ -13,12 +12,14 @@ export const guidesInto = (language: TranslatedLanguage): Readonly<Record<string
     guideTranslations.flatMap((each) => Object.entries(each)).map(([step, by]) => [step, by[language]]),
   );
 
-/** The steps that a customer's administrator takes for events, in one language. */
+/**
+ * The steps that a customer's administrator takes for events, in one language: those of guides whose code takes the
+ * connection's own URL.
+ */
 export function manualStepsInto(language: TranslatedLanguage): Readonly<Record<string, string>> {
   const words = guidesInto(language);
-  const byCustomer = Object.values<ConnectorDefinition>(vendors).filter(
-    ({ events }) => events?.hooks?.per === 'connection' && !events.hooks.subscription,
-  );
-  const texts = byCustomer.flatMap(({ id }) => manualStepsOf(id, { url: null, secret: null }));
-  return Object.fromEntries(texts.map(({ text }) => [text, words[text] ?? text]));
+  const steps = Object.keys(vendorSetup)
+    .map((id) => manualStepsOf(id, { url: null, secret: null }))
+    .filter((ofVendor) => ofVendor.some(({ code }) => code?.includes('{url}')));
+  return Object.fromEntries(steps.flat().map(({ text }) => [text, words[text] ?? text]));
 }

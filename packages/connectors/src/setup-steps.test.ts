@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { manualStepsInto } from './guide-translations.js';
 import { connectors } from './index.js';
 import { manualStepsOf } from './setup-steps.js';
 
@@ -18,7 +19,10 @@ test('steps are whole, with the URL and the secret filled in', () => {
     expect(code, id).toContain(values.url);
     expect(code, id).toContain(values.secret);
     expect(code, id).not.toMatch(/\{(url|secret)\}|```/);
-    for (const { text } of steps) expect(text, id).not.toMatch(/\n|```/);
+    for (const { text } of steps) {
+      expect(text, id).not.toMatch(/\n|```/);
+      expect(manualStepsInto('de')[text], id).not.toBe(text);
+    }
   }
 });
 

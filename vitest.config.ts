@@ -52,7 +52,7 @@ const languages = 'scripts/checks/docs-languages.test.ts';
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
 /** Run with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
-const wholeWorld = 'src/acceptance/conformance/{whole-world,poll-budgets}.int.test.ts';
+const wholeWorld = 'src/acceptance/conformance/{conformance,whole-world,poll-budgets}.int.test.ts';
 
 type More = { globalSetup?: string[]; include?: string[] };
 const room = (name: string, folder: string, more: More = {}) => ({
@@ -82,8 +82,8 @@ const withWorld = (project: ReturnType<typeof server>, world: World) => ({
 
 export default defineConfig({
   test: {
-    // Two cores are what a small machine has; what waits for PostgreSQL, a process or a timer leaves one to a third.
-    maxWorkers: 3,
+    // Two cores are what a small machine has; what waits for PostgreSQL, a process or a timer leaves half of them to others.
+    maxWorkers: 4,
     sequence: { sequencer: longestFirst(longest) },
     // A worker loads the server once, not once for each file; what a file changes around it, it puts back.
     isolate: false,

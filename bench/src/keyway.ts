@@ -89,6 +89,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       KEYWAY_SANDBOX: 'true',
       KEYWAY_SANDBOX_URL: options.downstreamUrl,
       RATE_LIMIT_PER_SECOND: '0',
+      DOWNSTREAM_PACE_MS: '0',
       // One consumer stands for the many that 32 calls at once come from.
       DOWNSTREAM_CONCURRENCY_PER_CONSUMER: '50',
       SHUTDOWN_DELAY_MS: '0',

@@ -90,7 +90,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       ['files of one form', `${MAX_FILES}`, refused('400')],
       [
         'files of all forms at one time, per process',
-        `${setting('SPOOL_LIMIT_MB')} MB, or \`SPOOL_LIMIT_MB\``,
+        `${setting('SPOOL_LIMIT_MB')} MB, or \`SPOOL_LIMIT_MB\`; half for one application`,
         '`ServiceUnavailableError` 503',
       ],
       ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'truncated'],

@@ -118,6 +118,12 @@ export const environmentSchema = z.object({
     .pipe(z.number().max(25_000))
     .default(15_000)
     .describe('Longest time a request waits in the queue; less if the connector hangs'),
+  DOWNSTREAM_PACE_MS: count(0)
+    .pipe(z.number().max(25_000))
+    .default(10_000)
+    .describe(
+      'Longest time a request waits for the connector’s published rate limit; then it is sent, and the connector decides. 0 turns pacing off',
+    ),
   DOWNSTREAM_MEMORY_MB: count(1)
     .default(128)
     .describe(

@@ -76,6 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     KEYWAY_ENV: 'development',
     KEYWAY_ADMIN_KEY: adminKey,
     KEYWAY_SANDBOX_URL: sandbox.url,
+    DOWNSTREAM_PACE_MS: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_SECOND: '0',
     SHUTDOWN_DELAY_MS: '0',

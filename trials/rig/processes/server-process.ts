@@ -54,6 +54,7 @@ export async function startServerProcess(
     BASE_URL: url,
     DATA_DIR: dataDir,
     RATE_LIMIT_PER_SECOND: '0',
+    DOWNSTREAM_PACE_MS: '0',
     SHUTDOWN_DELAY_MS: '0',
     LOG_LEVEL: 'warn',
   };

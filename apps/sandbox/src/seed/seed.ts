@@ -25,8 +25,17 @@ const minutesBetweenTurns = 24;
 const priorities = ['normal', 'high', null, 'low', 'urgent'] as const;
 const supportAddress = { name: 'Acme Support', address: 'support@acme.example' };
 
-/** Builds the preloaded helpdesk; the same seed always gives the same ids, texts and dates. */
+const built = new Map<string, HelpdeskSeed>();
+
+/** Returns the preloaded helpdesk, built once; the same seed always gives the same ids, texts and dates. */
 export function buildSeed(seed: Seed): HelpdeskSeed {
+  const key = JSON.stringify(seed);
+  const known = built.get(key) ?? build(seed);
+  built.set(key, known);
+  return known;
+}
+
+function build(seed: Seed): HelpdeskSeed {
   const scripts = seed === 'default' ? conversationScripts : generatedScripts(seed);
   const agents = agentNames.map((agent, index): Person => ({ ...toPerson(index), ...agent, id: index + 1 }));
   const contacts = contactNames.map((contact, index): Person => ({

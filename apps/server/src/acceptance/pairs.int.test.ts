@@ -34,6 +34,7 @@ describePairs('pairs that went wrong once', [
   held('connectionsUpdate (key)', [...deletions, replaced]),
   held('connectionsCallback (first)', deletions),
   held('connectionsCallback (anew)', deletions),
+  held('messagesAdd (form)', deletions),
   held('proxyGet (refresh)', [replaced]),
   held('proxyPost (rejected)', [imported, replaced]),
   atOnce('connectionsImport (first)', deletions),

@@ -138,10 +138,9 @@ export async function compose(options: ComposeOptions) {
     perConnector: env.DOWNSTREAM_CONCURRENCY,
     perConsumer: env.DOWNSTREAM_CONCURRENCY_PER_CONSUMER,
     queueMs: env.DOWNSTREAM_QUEUE_MS,
+    paceMs: env.DOWNSTREAM_PACE_MS,
     probes: createProbeLease(database, processId),
-    metrics,
-    logger,
-    monotonic,
+    ...{ metrics, logger, monotonic, now },
   });
   const exchanges = createExchangeQueue({ database, keyring, logger });
   const requestLogs = createRequestLogQueue({

@@ -53,6 +53,21 @@ const retry: Policy = (next) => (call) =>
     send: (retries) => next({ ...call, retries }),
   });
 
+/** Keeps to the vendor's own limit. A credential of the caller's own has a limit of its own. */
+const pace: Policy = (next) => (call) => {
+  const { deps, state, context, request } = call;
+  if (context.downstreamAuthorization !== undefined) return next(call);
+  return deps.downstreamGuard.pace(state.resolved, {
+    timeLeftMs: state.deadline - performance.now(),
+    signal: signalOf(context, isWriteRequest(request)),
+    isBackground: context.caller?.kind === 'background',
+    // A proxied response is passed on as it is.
+    canRepeat: !isStreamed(request.body) && request.passes === undefined,
+    send: () => next(call),
+    told: () => context.trace.rateLimit,
+  });
+};
+
 /** Sends one attempt through the bulkhead and the breaker: a request that they refuse has not been sent. */
 const guard: Policy = (next) => async (call) => {
   const { deps, state, context, request, retries } = call;
@@ -104,7 +119,7 @@ const withTrace = (request: WireRequest, span: Span): WireRequest => ({
 });
 
 /** The policies of every vendor request, outermost first. */
-const policies: readonly Policy[] = [monitor, refreshAfterRejection, retry, guard, trace];
+const policies: readonly Policy[] = [monitor, refreshAfterRejection, retry, pace, guard, trace];
 
 const send = policies.reduceRight<Send>((next, policy) => policy(next), sendOnce);
 

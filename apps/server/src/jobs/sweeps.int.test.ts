@@ -17,6 +17,7 @@ const row = (id: string, timestamp: Date): RequestLog => ({
   consumerId: null,
   timestamp,
   httpMethod: 'GET',
+  query: null,
   path: '/messages',
   operation: 'messagesAll',
   unifiedApi: null,

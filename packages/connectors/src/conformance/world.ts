@@ -59,6 +59,8 @@ export type ConformanceWorld = {
    * only.
    */
   readonly openFile: (source: FileSource) => Promise<Uint8Array>;
+  /** How many messages the large world has, and conversations the wide one. */
+  readonly counts: Readonly<Record<'large' | 'wide', number>>;
   /** Allows this many requests in this period, starting from zero, and reports it in every response. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
   /** Deletes a record of the first conversation, or the conversation or customer, directly at the helpdesk. */
@@ -111,9 +113,8 @@ export type KnownConversation = Readonly<
 };
 
 export type WorldSize = 'small' | 'large' | 'wide';
-/**
- * Opens a fresh world: a few conversations, 450 messages (`large`), or 160 conversations of one message each (`wide`).
- */
+
+/** Opens a fresh world: a few conversations, many messages (`large`), or many conversations of one message (`wide`). */
 export type OpenWorld = (size: WorldSize) => Promise<ConformanceWorld>;
 
 export const listInput = (input: Partial<ListInput>): ListInput => ({

@@ -120,6 +120,13 @@ export type OAuth2Strategy = {
   readonly headers?: (accessToken: string) => Record<string, string>;
 };
 
+/** A vendor's limit on API calls, of each credential or of the whole account. */
+export type RateLimit = {
+  readonly calls: number;
+  readonly seconds: number;
+  readonly per: 'credential' | 'account';
+};
+
 export type RateLimitState = {
   readonly limit?: number;
   readonly remaining?: number;
@@ -165,12 +172,23 @@ export type ConnectorDefinition = {
     Readonly<Record<string, string>> | ((settings: Settings) => Readonly<Record<string, string>>);
   /** A cheap request that succeeds exactly when the credential is valid. */
   readonly validation: DownstreamRequest;
+  /** The published limit, also by credential type; absent if there is none, or only one for hours or days. */
+  readonly rateLimit?: RateLimit | Readonly<Partial<Record<AuthType, RateLimit>>>;
   readonly readRateLimit?: (headers: Readonly<Record<string, string>>, now: Date) => RateLimitState;
   /** Reads a response that is not 2xx. */
   readonly readFailure: (response: DownstreamResponse, request: DownstreamRequest) => Failure;
   readonly resources: ResourceTables;
   /** How changes are detected; absent if events are not supported. */
   readonly events?: EventSources;
+};
+
+/** Returns the limit on calls with a credential of this type. */
+export const rateLimitOf = (
+  { rateLimit }: Pick<ConnectorDefinition, 'rateLimit'>,
+  authType: AuthType | undefined,
+): RateLimit | undefined => {
+  if (!rateLimit || 'calls' in rateLimit) return rateLimit;
+  return authType === undefined ? undefined : rateLimit[authType];
 };
 
 const MIN_REFRESH_TOKEN_SECONDS = 86_400;

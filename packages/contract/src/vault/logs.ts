@@ -30,6 +30,12 @@ export const requestLogSchema = z
     consumer_id: z.string().describe('Empty if the request had no consumer'),
     http_method: z.string(),
     path: z.string(),
+    query: z
+      .string()
+      .nullable()
+      .describe(
+        'The first 2 KB of the query string, without secrets; without the values that people search for if the caller may not see customers’ messages; null if there was none, or the consumer was deleted',
+      ),
     operation: namedSchema.describe('ID and summary of the endpoint'),
     unified_api: z.string().describe('The unified API, `proxy`, or `vault` for Keyway’s own endpoints'),
     service: namedSchema.describe('The connector; `vault` if none'),

@@ -3,6 +3,7 @@ import type { Connection, Consumer, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange, type TenantTx } from '../engine/index.js';
 import { deleteExchangesOf } from './logs/call-exchanges.js';
+import { deleteQueriesOf } from './logs/request-logs.js';
 import { unhealthyWhere, type UnhealthyFilter } from './connections/unhealthy-filter.js';
 import type { Scanned } from './logs/scan-window.js';
 import { widestScan, splitScan } from './logs/scan-window.js';
@@ -116,6 +117,7 @@ export async function deleteConsumer(
   const { count } = await tx.client.consumer.deleteMany({ where });
   // After the consumer's own row, which concurrent writers lock first.
   await deleteExchangesOf(tx, consumerId);
+  await deleteQueriesOf(tx, consumerId);
   await tx.client.usageCount.deleteMany({ where });
   if (count === 0 && connections.length === 0) return null;
   announceConsumer(tx, consumerId);

@@ -179,7 +179,14 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     const timestamp = new Date(Date.now() + 1_000);
     const before = new Date(Date.now() - 60_000);
     const expiresAt = new Date(timestamp.getTime() + 60_000);
-    const call = { httpMethod: 'GET', path: '/messages', operation: 'all', statusCode: 200, sandbox: false };
+    const call = {
+      httpMethod: 'GET',
+      query: null,
+      path: '/messages',
+      operation: 'all',
+      statusCode: 200,
+      sandbox: false,
+    };
     const rest = {
       unifiedApi: null,
       serviceId: null,
@@ -323,6 +330,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
       ...{
         httpMethod: index % 2 ? 'POST' : 'GET',
         path: `/a_${index}/b%`,
+        query: null,
         operation: 'all',
         statusCode: 200 + index,
       },

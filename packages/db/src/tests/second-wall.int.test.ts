@@ -178,6 +178,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   getConsumer: (tx) => db.getConsumer(tx, consumerId),
   updateConsumer: (tx) => db.updateConsumer(tx, consumerId, { metadata: { account_name: 'taken' } }),
   deleteConsumer: (tx) => db.deleteConsumer(tx, consumerId),
+  deleteQueriesOf: (tx) => db.deleteQueriesOf(tx, consumerId),
   deleteExchangesOf: (tx) => db.deleteExchangesOf(tx, consumerId),
   listConsumers: async (tx) => [
     await db.listConsumers(tx, { limit: 10 }),

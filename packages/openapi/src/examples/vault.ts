@@ -154,6 +154,7 @@ const logged = (baseUrl: string): RequestLogRecord => ({
   consumer_id: consumerIds.first,
   http_method: 'POST',
   path: '/messages',
+  query: null,
   operation: { id: 'messagesAdd', name: 'Create a message' },
   unified_api: unifiedApi,
   service: { id: 'zendesk', name: 'Zendesk' },

@@ -80,6 +80,10 @@ function CallFacts({ call }: { call: Call }) {
               {String(call.status_code)}
             </Badge>,
           ],
+          [
+            words.query,
+            call.query === null ? '–' : <CopyValue key="query" label={words.query} value={call.query} />,
+          ],
           [words.operation, call.operation.name],
           [words.service, call.service.name],
           [words.consumer, <ConsumerLink key="consumer" id={call.consumer_id} />],

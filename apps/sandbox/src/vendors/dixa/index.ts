@@ -32,8 +32,8 @@ export const dixa = {
   },
   toConversationId: (id) => String(toCsid(id)),
   key: { header: 'authorization', value: token },
-  // Ten a second and a burst of four.
-  rateRule: () => ({ limit: 14, windowSeconds: 1 }),
+  // Ten a second, without the burst of four.
+  rateRule: () => ({ limit: 10, windowSeconds: 1 }),
   errors: {
     unauthorized: () => error(401, 'User is unauthorized to perform an underlying operation'),
     forbidden: () => error(403, 'Forbidden'),

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { isMissing, registry, tableOf } from '@keyway/connectors';
 import { type SandboxServiceId, sandboxCredentials } from '@keyway/sandbox';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { connectAny } from '../../fixtures/connect-any.js';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
+// The simulators share one helpdesk: a message of the same second by the same agent could take a file at ServiceNow.
+beforeEach(() => app.sandbox.control.reset());
 
 const takesFiles = [...registry.connectors.values()]
   .filter((connector) => {

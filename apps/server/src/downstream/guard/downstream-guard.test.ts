@@ -35,6 +35,8 @@ const build = (probes: ProbeLease, queueMs = 20): DownstreamGuard =>
     perConnector: 50,
     perConsumer: 10,
     queueMs,
+    paceMs: 0,
+    now: () => new Date(now),
     probes,
     metrics: { countDownstream: (event) => events.push(event) },
     logger: pino({ level: 'silent' }),

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ApiError, retryAfter } from '../../api-error.js';
 import { EgressError, type StopSignal } from '../../security/egress/index.js';
 import { Breaker, type CallOutcome } from './breaker.js';
+import { type CallPacer, createCallPacer } from './call-pacer.js';
 import { toTransportError } from '../downstream-error.js';
 import { ConcurrencyLimiter, KeyedStates } from '../../platform/concurrency/index.js';
 import type { ResolvedConnection } from '../../vault/model/index.js';
@@ -30,7 +31,7 @@ type GuardedCall = {
 /** Permission for one downstream request; `end` must be called once, with its result. */
 export type Permit = { end(outcome: CallOutcome): void };
 
-export type DownstreamGuard = {
+export type DownstreamGuard = CallPacer & {
   /** Throws a ServiceUnavailableError while the connector fails or has too many requests: nothing was sent then. */
   enter(resolved: ResolvedConnection, call: GuardedCall): Promise<Permit>;
   /** Takes one retry from the connector's budget; returns false if none is left. */
@@ -42,10 +43,13 @@ export type GuardOptions = {
   readonly perConsumer: number;
   /** Longest wait for a slot; a third of it without any request ending counts as hanging. */
   readonly queueMs: number;
+  /** Longest wait for a vendor's own limit; 0 turns pacing off. */
+  readonly paceMs: number;
   readonly probes: ProbeLease;
   readonly metrics: Pick<Metrics, 'countDownstream'>;
   readonly logger: Logger;
   readonly monotonic: () => number;
+  readonly now: () => Date;
 };
 
 /** State shared by the requests of one application to one connector. */
@@ -58,7 +62,7 @@ type ConnectorState = {
 
 /**
  * Isolates a connector that hangs or fails: a bulkhead per application and connector and per consumer of it, a breaker
- * per host, and a retry budget (decision 5).
+ * per host, and a retry budget (decision 5); and paces calls by the vendor's own limit.
  */
 export function createDownstreamGuard(options: GuardOptions): DownstreamGuard {
   const connectors = new KeyedStates<ConnectorState>(
@@ -69,6 +73,7 @@ export function createDownstreamGuard(options: GuardOptions): DownstreamGuard {
     connectors.get(`${application.id}\n${connector.id}`);
 
   return {
+    ...createCallPacer(options),
     enter: async (resolved, call) => {
       const state = stateOf(resolved);
       const host = hostOf(call.url);

@@ -1,3 +1,5 @@
+import type { RateLimitState } from '@keyway/connectors';
+
 import { assertJsonShape, withExactNumbers } from '../../security/input/index.js';
 import { joinScrubbers, type Scrubber, scrubHeaders } from '../../security/redaction/index.js';
 import { ExchangeLog } from './exchange-log.js';
@@ -28,7 +30,7 @@ export class DownstreamTrace {
   sandbox = false;
   serviceId: string | undefined;
   connectionId: string | undefined;
-  rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
+  rateLimit: RateLimitState = {};
   /** Offset of the vendor's clock from ours in milliseconds, by its last response; see {@link readClockOffset}. */
   clockOffsetMs: number | undefined;
   /** Memory held by its responses, from the first call to the end of the request. */

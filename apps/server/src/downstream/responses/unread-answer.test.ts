@@ -32,6 +32,7 @@ function begin(refreshed: () => Promise<unknown>) {
   const deps = {
     refreshCredentials: { afterRejection: refreshed },
     downstreamGuard: {
+      pace: (_resolved: unknown, { send }: { send: () => unknown }) => send(),
       enter: () => {
         permits += 1;
         return Promise.resolve({ end: () => (permits -= 1) });

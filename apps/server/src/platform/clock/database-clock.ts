@@ -1,8 +1,6 @@
 import { readDatabaseTime, type Database } from '@keyway/db';
 import type { Logger } from 'pino';
 
-/** A response slower than this says too little about when it was produced. */
-const MAX_ROUND_TRIP_MS = 1_000;
 /** Clocks this close count as equal. */
 const TOLERANCE_MS = 20;
 const WORTH_A_WARNING_MS = 1_000;
@@ -32,9 +30,10 @@ export function createDatabaseClock(options: DatabaseClockOptions): {
       const [sentAt, startedAt] = [processClock(), monotonic()];
       const theirs = await database.system('compare clocks', readDatabaseTime).catch(() => undefined);
       const roundTrip = monotonic() - startedAt;
-      if (!theirs || roundTrip > MAX_ROUND_TRIP_MS) return;
+      if (!theirs) return;
       const measured = theirs.getTime() - (sentAt + roundTrip / 2);
-      // Within the measurement error, keeping the old offset is as accurate and avoids a jump.
+      // Within the measurement error, keeping the old offset is as accurate and avoids a jump. A slow response is less
+      // accurate, but it still corrects a clock that is off by more than its round trip.
       if (Math.abs(measured - offset) <= Math.max(roundTrip / 2, TOLERANCE_MS)) return;
       if (Math.abs(measured - offset) >= WORTH_A_WARNING_MS)
         logger.warn(

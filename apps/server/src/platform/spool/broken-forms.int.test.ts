@@ -15,7 +15,7 @@ const PATIENCE = { timeout: 20_000 };
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({
-    env: { ATTACHMENT_LIMIT_MB: '2', SPOOL_LIMIT_MB: '4', PROXY_IDLE_SECONDS: '1' },
+    env: { ATTACHMENT_LIMIT_MB: '2', SPOOL_LIMIT_MB: '8', PROXY_IDLE_SECONDS: '1' },
   });
   await app.connect(SERVICE, sandboxCredentials[SERVICE].form);
 });

@@ -24,9 +24,9 @@ async function* inChunks(content: Buffer, size = 10_000): AsyncGenerator<Buffer>
 }
 
 test('a file is read as often as it is sent, and has no name in its folder', async () => {
-  const spool = createSpool({ folder, maxBytes: 1_000_000, logger });
+  const spool = createSpool({ folder, maxBytes: 2_000_000, logger });
   const content = randomBytes(200_000);
-  const file = await spool.keep(inChunks(content), facts, any);
+  const file = await spool.shareOf('app_1').keep(inChunks(content), facts, any);
   expect([file.size, spool.usedBytes(), readdirSync(folder)]).toEqual([200_000, 200_000, []]);
   expect(file.sha256).toEqual(createHash('sha256').update(content).digest());
   const both = await Promise.all([buffer(file.read()), buffer(file.read())]);
@@ -36,9 +36,9 @@ test('a file is read as often as it is sent, and has no name in its folder', asy
 });
 
 test('who reads a file when its call ends reads it to its end; only then is its room free', async () => {
-  const spool = createSpool({ folder, maxBytes: 1_000_000, logger });
+  const spool = createSpool({ folder, maxBytes: 2_000_000, logger });
   const content = randomBytes(200_000);
-  const file = await spool.keep(inChunks(content), facts, any);
+  const file = await spool.shareOf('app_1').keep(inChunks(content), facts, any);
   const reader = file.read();
   const first = (await reader.next()).value as Buffer;
   file.release();
@@ -51,38 +51,55 @@ test('who reads a file when its call ends reads it to its end; only then is its 
 });
 
 test('what has no room is refused, and takes none', async () => {
-  const spool = createSpool({ folder, maxBytes: 100_000, logger });
-  const file = await spool.keep(inChunks(randomBytes(80_000)), facts, any);
-  await expect(spool.keep(inChunks(randomBytes(30_000)), facts, any)).rejects.toMatchObject({
+  const spool = createSpool({ folder, maxBytes: 200_000, logger });
+  const file = await spool.shareOf('app_1').keep(inChunks(randomBytes(80_000)), facts, any);
+  await expect(spool.shareOf('app_1').keep(inChunks(randomBytes(30_000)), facts, any)).rejects.toMatchObject({
     typeName: 'ServiceUnavailableError',
     headers: { 'Retry-After': expect.any(String) as string },
     message: expect.stringContaining('SPOOL_LIMIT_MB') as string,
   });
   expect(spool.usedBytes()).toBe(80_000);
   file.release();
-  const again = await spool.keep(inChunks(randomBytes(100_000)), facts, any);
+  const again = await spool.shareOf('app_1').keep(inChunks(randomBytes(100_000)), facts, any);
   again.release();
   expect(spool.usedBytes()).toBe(0);
 });
 
 test('who breaks off leaves nothing behind', async () => {
-  const spool = createSpool({ folder, maxBytes: 100_000, logger });
+  const spool = createSpool({ folder, maxBytes: 200_000, logger });
   const broken = async function* () {
     yield randomBytes(50_000);
     await Promise.resolve();
     throw new Error('gone');
   };
-  await expect(spool.keep(broken(), facts, any)).rejects.toThrow('gone');
+  await expect(spool.shareOf('app_1').keep(broken(), facts, any)).rejects.toThrow('gone');
   const tooMuch = (bytes: number): void => {
     if (bytes > 20_000) throw new Error('too much');
   };
-  await expect(spool.keep(inChunks(randomBytes(50_000)), facts, tooMuch)).rejects.toThrow('too much');
+  await expect(spool.shareOf('app_1').keep(inChunks(randomBytes(50_000)), facts, tooMuch)).rejects.toThrow(
+    'too much',
+  );
   expect([spool.usedBytes(), readdirSync(folder)]).toEqual([0, []]);
 });
 
 test('a folder that cannot be used is an outage, which names no path', async () => {
-  const spool = createSpool({ folder: join(folder, 'none'), maxBytes: 100_000, logger });
-  const outcome = spool.keep(inChunks(randomBytes(10)), facts, any);
+  const spool = createSpool({ folder: join(folder, 'none'), maxBytes: 200_000, logger });
+  const outcome = spool.shareOf('app_1').keep(inChunks(randomBytes(10)), facts, any);
   await expect(outcome).rejects.toMatchObject({ typeName: 'ServiceUnavailableError' });
   await expect(outcome).rejects.not.toMatchObject({ message: expect.stringContaining(folder) as string });
+});
+
+test('an application takes half of the space, and leaves the rest to others', async () => {
+  const spool = createSpool({ folder, maxBytes: 100_000, logger });
+  const [one, two] = ['app_1', 'app_2'].map((id) => spool.shareOf(id));
+  const held = await one!.keep(inChunks(randomBytes(50_000)), facts, any);
+  await expect(one!.keep(inChunks(randomBytes(1)), facts, any)).rejects.toMatchObject({
+    typeName: 'ServiceUnavailableError',
+  });
+  const other = await two!.keep(inChunks(randomBytes(50_000)), facts, any);
+  held.release();
+  expect(spool.usedBytes()).toBe(50_000);
+  (await one!.keep(inChunks(randomBytes(50_000)), facts, any)).release();
+  other.release();
+  expect(spool.usedBytes()).toBe(0);
 });

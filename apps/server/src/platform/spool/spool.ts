@@ -11,12 +11,17 @@ import { type FileFacts, SpooledFile } from './spooled-file.js';
 /** A call that holds files takes about as long. */
 const RETRY_SECONDS = 5;
 
-/** The room for files that all calls of this process share. */
+/** The disk space for files that all requests of this process share. */
 export type Spool = {
-  readonly maxBytes: number;
   /** Bytes that files hold now. */
   readonly usedBytes: () => number;
-  /** Keeps a file as it comes. `assertSize` is asked before anything is written, and throws for what is too much. */
+  /** Returns an application's part of it: half, so that no application can take the space of all others. */
+  readonly shareOf: (applicationId: string) => SpoolShare;
+};
+
+export type SpoolShare = {
+  readonly maxBytes: number;
+  /** Stores a file as it arrives. `assertSize` is called before each write, and throws if the file is too large. */
   readonly keep: (
     content: AsyncIterable<Buffer>,
     facts: FileFacts,
@@ -32,36 +37,47 @@ type Options = {
 };
 
 export function createSpool({ folder = tmpdir(), maxBytes, logger }: Options): Spool {
+  const mostOfOne = Math.floor(maxBytes / 2);
+  const usedBy = new Map<string, number>();
   let used = 0;
-  const take = (bytes: number): void => {
-    if (used + bytes > maxBytes) throw noRoom('The room for files of calls under way is used up');
+  const take = (owner: string, bytes: number): void => {
+    const own = (usedBy.get(owner) ?? 0) + bytes;
+    if (bytes > 0 && (used + bytes > maxBytes || own > mostOfOne))
+      throw noRoom('The space for files of requests in progress is used up');
     used += bytes;
+    if (own > 0) usedBy.set(owner, own);
+    else usedBy.delete(owner);
   };
-  const keep: Spool['keep'] = async (content, facts, assertSize) => {
-    let size = 0;
-    let handle: FileHandle | undefined;
-    const hash = createHash('sha256');
-    try {
-      handle = await openUnnamed(folder).catch((error: unknown) => {
-        throw unusable(error, folder, logger);
-      });
-      for await (const chunk of content) {
-        assertSize(size + chunk.length);
-        take(chunk.length);
-        size += chunk.length;
-        hash.update(chunk);
-        await write(handle, chunk, size - chunk.length).catch((error: unknown) => {
+  const keepFor =
+    (owner: string): SpoolShare['keep'] =>
+    async (content, facts, assertSize) => {
+      let size = 0;
+      let handle: FileHandle | undefined;
+      const hash = createHash('sha256');
+      try {
+        handle = await openUnnamed(folder).catch((error: unknown) => {
           throw unusable(error, folder, logger);
         });
+        for await (const chunk of content) {
+          assertSize(size + chunk.length);
+          take(owner, chunk.length);
+          size += chunk.length;
+          hash.update(chunk);
+          await write(handle, chunk, size - chunk.length).catch((error: unknown) => {
+            throw unusable(error, folder, logger);
+          });
+        }
+        return new SpooledFile(size, facts, hash.digest(), handle, () => take(owner, -size));
+      } catch (error) {
+        take(owner, -size);
+        await handle?.close().catch(() => undefined);
+        throw error;
       }
-      return new SpooledFile(size, facts, hash.digest(), handle, () => (used -= size));
-    } catch (error) {
-      used -= size;
-      await handle?.close().catch(() => undefined);
-      throw error;
-    }
+    };
+  return {
+    usedBytes: () => used,
+    shareOf: (applicationId) => ({ maxBytes: mostOfOne, keep: keepFor(applicationId) }),
   };
-  return { maxBytes, usedBytes: () => used, keep };
 }
 
 /** Readable by this process alone; its name is gone before a byte is in it, so that nothing outlives the process. */

@@ -5,11 +5,12 @@ import { unifiedApis } from '@keyway/contract';
 import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 import { findRoute } from '../../route-table.js';
-import { scrubPatterns } from '../../security/redaction/index.js';
+import { redactQuery, scrubPatterns } from '../../security/redaction/index.js';
 import { toStorableText } from '../wire/index.js';
 import { type Span, traceFields } from './span.js';
 
 const MAX_PATH = 2_048;
+const MAX_QUERY = 2_048;
 const MAX_ERROR_MESSAGE = 1_000;
 /** Matches paths that can neither contain a secret nor be hard to store: nearly all of them. */
 const PLAIN_PATH = /^[a-z/-]{1,255}$/;
@@ -79,12 +80,15 @@ export function finishRequest(
   }
   if (!metadata || applicationId === undefined) return;
   const at = deps.now();
+  const [path = '', query = ''] = context.calledPath.split(/\?(.*)/s, 2);
   deps.requestLogs.add({
     applicationId,
     id: context.requestId,
     timestamp: at,
     httpMethod: request.method,
-    path: toLogPath(context.calledPath.split('?', 1)[0] ?? ''),
+    path: toLogPath(path),
+    // A browser’s flow has nothing in it but handles of the flow.
+    query: query === '' || context.flow ? null : toStorableText(redactQuery(query), MAX_QUERY),
     operation,
     unifiedApi: unifiedApiOf[metadata.area],
     ...subject,

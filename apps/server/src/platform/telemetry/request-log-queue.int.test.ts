@@ -58,6 +58,7 @@ const add = (index: number, given: Partial<RequestLog> = {}) =>
     consumerId: 'consumer',
     timestamp: NOW,
     httpMethod: 'GET',
+    query: null,
     path: '/messages',
     operation: 'messagesAll',
     unifiedApi: 'customer-support',

@@ -11,7 +11,7 @@ export const findLog = async (
   deps: Ports<'baseUrl' | 'database' | 'registry'>,
   context: RequestContext,
   id: string,
-): Promise<RequestLogRecord> => toLogRecord(deps, await requireLog(deps, context, id));
+): Promise<RequestLogRecord> => toLogRecord(deps, context, await requireLog(deps, context, id));
 
 export async function requireLog(
   deps: Ports<'database'>,

@@ -46,7 +46,7 @@ export async function followLogs(
   const filters = { ...toFilters(filter), consumerId: context.consumerId ?? filter.consumer_id };
   // A caller limited to one consumer never sees another's requests, whatever the filter.
   const isOtherConsumer = ![undefined, filters.consumerId].includes(filter.consumer_id);
-  const stream = new EventStream((row) => toEvent(deps, row), MOST_UNREAD_BYTES);
+  const stream = new EventStream((row) => toEvent(deps, context, row), MOST_UNREAD_BYTES);
   let from = deps.now();
   const sent = new Set<string>();
   const send = (rows: readonly RequestLog[]): void => {
@@ -201,8 +201,8 @@ class EventStream extends Readable {
   }
 }
 
-const toEvent = (deps: Ports<'baseUrl' | 'registry'>, row: RequestLog): string =>
-  `event: call\nid: ${row.id}\ndata: ${JSON.stringify(toLogRecord(deps, row))}\n\n`;
+const toEvent = (deps: Ports<'baseUrl' | 'registry'>, context: RequestContext, row: RequestLog): string =>
+  `event: call\nid: ${row.id}\ndata: ${JSON.stringify(toLogRecord(deps, context, row))}\n\n`;
 
 const tooMany = (whose: keyof typeof MOST_TAILS): ApiError =>
   new ApiError('TooManyRequestsError', {

@@ -53,7 +53,7 @@ export async function listLogs(
     load,
     positionOf,
   });
-  return { ...paged, data: paged.data.map((row) => toLogRecord(deps, row)) };
+  return { ...paged, data: paged.data.map((row) => toLogRecord(deps, context, row)) };
 }
 
 const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id });

@@ -1,8 +1,10 @@
 import { metadataOf, type RequestLogRecord } from '@keyway/contract';
 import type { RequestLog } from '@keyway/db';
 
+import type { RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 import { allRoutes } from '../../route-table.js';
+import { maySeeWords } from '../model/index.js';
 
 export type LogDeps = Ports<'baseUrl' | 'registry'>;
 
@@ -15,7 +17,11 @@ export const summaries = new Map(
   allRoutes().map((route) => [metadataOf(route)?.operationId, route.summary ?? route.path] as const),
 );
 
-export const toLogRecord = (deps: LogDeps, row: RequestLog): RequestLogRecord => ({
+export const toLogRecord = (
+  deps: LogDeps,
+  context: Pick<RequestContext, 'caller'>,
+  row: RequestLog,
+): RequestLogRecord => ({
   id: row.id,
   parent_id: null,
   has_children: false,
@@ -26,6 +32,7 @@ export const toLogRecord = (deps: LogDeps, row: RequestLog): RequestLogRecord =>
   consumer_id: row.consumerId ?? '',
   http_method: row.httpMethod,
   path: row.path,
+  query: row.query === null || maySeeWords(context) ? row.query : withoutWords(row.query),
   operation: { id: row.operation, name: summaries.get(row.operation) ?? row.operation },
   unified_api: row.unifiedApi ?? 'vault',
   service: toService(deps, row.serviceId),
@@ -39,3 +46,8 @@ export const toLogRecord = (deps: LogDeps, row: RequestLog): RequestLogRecord =>
   error_message: row.errorMessage,
   sandbox: row.sandbox,
 });
+
+/** Matches the filters by which people are found, as sent and encoded. */
+const SEARCHED = /((?:filter|filter%5B)\[?(?:email|phone|query|name)(?:\]|%5D)=)[^&]*/gi;
+
+const withoutWords = (query: string): string => query.replace(SEARCHED, '$1[hidden]');

@@ -56,6 +56,7 @@ export const chatwoot = defineConnector({
   baseUrl: (settings) => addressOf(settings),
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/api/v1/profile' },
+  rateLimit: { calls: 3_000, seconds: 60, per: 'account' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

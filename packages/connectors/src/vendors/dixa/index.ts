@@ -51,6 +51,7 @@ export const dixa = defineConnector({
   baseUrl: () => 'https://dev.dixa.io/v1',
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/agents', query: { pageLimit: 1 } },
+  rateLimit: { calls: 10, seconds: 1, per: 'credential' },
   readRateLimit: rateLimitReader({}),
   // `{"message":"…"}`
   readFailure: (response) =>

@@ -64,6 +64,7 @@ export const freshdesk = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/tickets', query: { per_page: 1 } },
+  rateLimit: { calls: 700, seconds: 60, per: 'account' },
   readRateLimit: rateLimitReader({ limit: ['x-ratelimit-total'], remaining: ['x-ratelimit-remaining'] }),
   readFailure: (response) => toFailure(response, readErrors(response.body)),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

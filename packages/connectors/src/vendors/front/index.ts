@@ -63,6 +63,10 @@ export const front = defineConnector({
   baseUrl: () => 'https://api2.frontapp.com',
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/me' },
+  rateLimit: {
+    apiKey: { calls: 100, seconds: 60, per: 'account' },
+    oauth2: { calls: 120, seconds: 60, per: 'account' },
+  },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

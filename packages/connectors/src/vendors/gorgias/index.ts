@@ -84,6 +84,10 @@ export const gorgias = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/messages', query: { limit: 1 } },
   // A leaky bucket without a reset time: `10/80`.
+  rateLimit: {
+    basic: { calls: 40, seconds: 20, per: 'account' },
+    oauth2: { calls: 80, seconds: 20, per: 'account' },
+  },
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

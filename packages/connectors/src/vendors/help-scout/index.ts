@@ -60,6 +60,7 @@ export const helpScout = defineConnector({
   baseUrl: () => 'https://api.helpscout.net/v2',
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/users/me' },
+  rateLimit: { calls: 400, seconds: 60, per: 'account' },
   readRateLimit: rateLimitReader({
     limit: ['x-ratelimit-limit-minute'],
     remaining: ['x-ratelimit-remaining-minute'],

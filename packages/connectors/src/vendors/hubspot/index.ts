@@ -83,6 +83,10 @@ export const hubspot = defineConnector({
   baseUrl: () => api,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: threadsPath, query: { limit: 1 } },
+  rateLimit: {
+    apiKey: { calls: 100, seconds: 10, per: 'account' },
+    oauth2: { calls: 110, seconds: 10, per: 'account' },
+  },
   readRateLimit: rateLimitReader({
     limit: ['x-hubspot-ratelimit-max'],
     remaining: ['x-hubspot-ratelimit-remaining'],

@@ -68,6 +68,7 @@ export const intercom = defineConnector({
   // Without a version Intercom takes the one that is set for the app.
   headers: { Accept: 'application/json', 'Intercom-Version': '2.16' },
   validation: { method: 'GET', path: '/me' },
+  rateLimit: { calls: 1_666, seconds: 10, per: 'credential' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

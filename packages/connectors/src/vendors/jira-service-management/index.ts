@@ -107,6 +107,7 @@ export const jiraServiceManagement = defineConnector({
   // HTML of comments and temporary files are called experimental, which has to be opted into.
   headers: { Accept: 'application/json', 'X-ExperimentalApi': 'opt-in' },
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
+  rateLimit: { calls: 400, seconds: 60, per: 'account' },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

@@ -117,6 +117,7 @@ export const kustomer = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, apiSuffix)}/v1`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/auth/tokens/current' },
+  rateLimit: { calls: 1_000, seconds: 60, per: 'account' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

@@ -41,6 +41,7 @@ export const reamaze = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v1`,
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/messages' },
+  rateLimit: { calls: 120, seconds: 60, per: 'credential' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
   resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },

@@ -94,6 +94,7 @@ export const zendesk = defineConnector({
   headers: { Accept: 'application/json' },
   // Not /users/me: it returns 200 for anonymous users as well.
   validation: { method: 'GET', path: '/tickets', query: { 'page[size]': 1 } },
+  rateLimit: { calls: 700, seconds: 60, per: 'account' },
   readRateLimit: rateLimitReader({
     limit: ['ratelimit-limit', 'x-rate-limit'],
     remaining: ['ratelimit-remaining', 'x-rate-limit-remaining'],

@@ -37,18 +37,25 @@ export async function insertRequestLogs(
   if (rows.length === 0) return [];
   // One parameter whatever the number of rows: a bulk insert of Prisma's costs the process many times as much.
   const [written] = await tx.client.$queryRaw<{ count: number; ids: string[] | null }[]>`
-    WITH written AS (INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation,
-      unified_api, service_id, connection_id, status_code, execution, duration, error_type, error_message, sandbox,
+    WITH written AS (INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, query,
+      operation, unified_api, service_id, connection_id, status_code, execution, duration, error_type, error_message, sandbox,
       exchanges_until)
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("applicationId" text, id text,
-      "consumerId" text, "timestamp" timestamptz, "httpMethod" text, path text, operation text, "unifiedApi" text,
-      "serviceId" text, "connectionId" text, "statusCode" int, execution int, duration int, "errorType" text, "errorMessage" text,
+      "consumerId" text, "timestamp" timestamptz, "httpMethod" text, path text, query text,
+      operation text, "unifiedApi" text, "serviceId" text, "connectionId" text, "statusCode" int, execution int, duration int, "errorType" text, "errorMessage" text,
       sandbox boolean, "exchangesUntil" timestamptz)
     ON CONFLICT DO NOTHING RETURNING id)
     SELECT count(*)::int AS count, CASE WHEN count(*) < ${rows.length} THEN array_agg(id) END AS ids FROM written`;
   if (written?.count === rows.length) return rows;
   const ids = new Set(written?.ids);
   return rows.filter(({ id }) => ids.has(id));
+}
+
+/** A query names customers: it goes with the consumer. The request itself stays in the log for its time. */
+export async function deleteQueriesOf(tx: TenantTx, consumerId: string): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE request_logs SET query = NULL
+    WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId} AND query IS NOT NULL`;
 }
 
 export async function getRequestLog(tx: TenantTx, id: string): Promise<RequestLog | null> {

@@ -22,6 +22,7 @@ final class RequestLog extends Model
         'consumer_id' => ['consumerId', null, true],
         'http_method' => ['httpMethod', null, true],
         'path' => ['path', null, true],
+        'query' => ['query', null, true],
         'operation' => ['operation', RequestLogOperation::class, true],
         'unified_api' => ['unifiedApi', null, true],
         'service' => ['service', RequestLogService::class, true],
@@ -47,6 +48,7 @@ final class RequestLog extends Model
      * @param string $consumerId Empty if the request had no consumer
      * @param string $httpMethod
      * @param string $path
+     * @param string|null $query The first 2 KB of the query string, without secrets; without the values that people search for if the caller may not see customers’ messages; null if there was none, or the consumer was deleted
      * @param RequestLogOperation $operation ID and summary of the endpoint
      * @param string $unifiedApi The unified API, `proxy`, or `vault` for Keyway’s own endpoints
      * @param RequestLogService $service The connector; `vault` if none
@@ -72,6 +74,7 @@ final class RequestLog extends Model
         public readonly string $consumerId,
         public readonly string $httpMethod,
         public readonly string $path,
+        public readonly ?string $query,
         public readonly RequestLogOperation $operation,
         public readonly string $unifiedApi,
         public readonly RequestLogService $service,

@@ -4,7 +4,7 @@ import { metadataOf } from '@keyway/contract';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 
 import { ApiError } from '../../../api-error.js';
-import type { ApiRequest } from '../../../context.js';
+import { type ApiRequest, applicationOf } from '../../../context.js';
 import {
   assertJsonShape,
   isNestedTooDeeply,
@@ -62,15 +62,16 @@ export function createBodyReader({
   });
   const ofProxy: ByteLimits = { keptMegabytes: megabytes, megabytes: proxy, idleMs };
   const ofFile: ByteLimits = { keptMegabytes: megabytes, megabytes: attachment, idleMs };
-  const ofForm: FormLimits = {
-    ...{ spool, idleMs },
+  const ofForm: Omit<FormLimits, 'spool'> = {
+    idleMs,
     jsonBytes: megabytes * MEGABYTE,
     fileBytes: attachment * MEGABYTE,
   };
   return async (request, response) => {
     const { takesBytes, takesForm, area } = metadataOf(request.tsRestRoute) ?? {};
     if (takesForm && isForm(request)) {
-      const { json, files } = await readForm(request, response, takesForm, ofForm);
+      const share = spool.shareOf(applicationOf(request.context).id);
+      const { json, files } = await readForm(request, response, takesForm, { ...ofForm, spool: share });
       request.context.files = files;
       if (takesForm === 'record') request.body = parseJsonPart(json);
       else takeOnlyFile(request);

@@ -6,7 +6,7 @@ import busboy, { type Busboy, type FileInfo } from 'busboy';
 
 import { ApiError } from '../../../api-error.js';
 import type { ApiRequest } from '../../../context.js';
-import { type FormFiles, ofForm, type Spool, type SpooledFile } from '../../../platform/spool/index.js';
+import { type FormFiles, ofForm, type SpooledFile, type SpoolShare } from '../../../platform/spool/index.js';
 import { ClientBody, incomplete, tooLarge } from './client-body.js';
 
 const MEGABYTE = 1024 * 1024;
@@ -18,7 +18,7 @@ const MAX_NAME = 255;
 const JSON_PART = 'json';
 
 export type FormLimits = {
-  readonly spool: Spool;
+  readonly spool: SpoolShare;
   /** Of the JSON, and of each file. */
   readonly jsonBytes: number;
   readonly fileBytes: number;

@@ -16,6 +16,7 @@ const call = (given: Partial<RequestLog> = {}, applicationId = app.application.i
     consumerId: 'c',
     timestamp: new Date('2026-03-04T09:15:00.000Z'),
     httpMethod: 'GET',
+    query: null,
     path: '/messages',
     operation: 'messagesAll',
     unifiedApi: 'customer-support',

@@ -34,7 +34,7 @@ let calls = 0;
 async function log(count: number): Promise<void> {
   const timestamp = app.deps.now();
   const facts = {
-    ...{ applicationId: app.application.id, timestamp, consumerId: null, httpMethod: 'GET' },
+    ...{ applicationId: app.application.id, timestamp, consumerId: null, httpMethod: 'GET', query: null },
     ...{ path: `/${'x'.repeat(2_000)}`, operation: 'messagesAll', unifiedApi: null, connectionId: null },
     ...{ serviceId: null, statusCode: 200, execution: 2, duration: 1, errorType: null, errorMessage: null },
     ...{ sandbox: false, exchangesUntil: null },

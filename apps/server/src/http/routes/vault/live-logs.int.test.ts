@@ -68,7 +68,13 @@ async function logRows(paths: readonly string[], facts: Partial<RequestLog>) {
     const timestamp = new Date(app.deps.now().getTime() + index);
     return {
       ...{ applicationId: app.application.id, id: (calls += 1).toString(16).padStart(32, '0'), timestamp },
-      ...{ consumerId: index % 2 === 0 ? 'even' : 'odd', httpMethod: 'GET', path, operation: 'messagesAll' },
+      ...{
+        consumerId: index % 2 === 0 ? 'even' : 'odd',
+        httpMethod: 'GET',
+        query: null,
+        path,
+        operation: 'messagesAll',
+      },
       ...{ unifiedApi: 'customer-support', connectionId: 'default', serviceId: 'gorgias', statusCode: 200 },
       ...{
         execution: 2,

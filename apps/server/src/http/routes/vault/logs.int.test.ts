@@ -12,6 +12,7 @@ const row = (index: number, given: Partial<RequestLog> = {}): RequestLog => ({
   consumerId: index % 2 === 0 ? 'even' : 'odd',
   timestamp: new Date(Date.UTC(2026, 2, 1, 0, index)),
   httpMethod: 'GET',
+  query: null,
   path: '/messages',
   operation: 'messagesAll',
   unifiedApi: 'customer-support',
@@ -139,6 +140,26 @@ test('a browser’s flow is found by its Request ID, for any browser', async () 
     },
   ]);
   expect(JSON.stringify(found.body)).not.toContain('state=');
+});
+
+test('a request’s query is logged without secrets, and goes with its consumer', async () => {
+  const consumer = 'searching';
+  await app.connect('gorgias', sandboxCredentials.gorgias.form, consumer);
+  const address = 'ada+1@example.com';
+  const sent = `limit=2&filter[email]=${encodeURIComponent(address)}&api_key=5up3r-s3cret`;
+  await app.api('GET', `/customers?${sent}`, { consumer, service: 'gorgias' });
+  await app.api('GET', `/customers?filter[email]=${'a'.repeat(3_000)}`, { consumer, service: 'gorgias' });
+  await app.deps.requestLogs.flush();
+  const logged = async () => {
+    const { body } = await app.api('GET', `/vault/logs?filter[consumer_id]=${consumer}`, { consumer: null });
+    const calls = body.data as { operation: { id: string }; query: string | null }[];
+    return calls.filter(({ operation }) => operation.id === 'customersAll').map(({ query }) => query);
+  };
+  const [long, short] = await logged();
+  expect(short).toBe(`limit=2&filter[email]=${encodeURIComponent(address)}&api_key=[redacted]`);
+  expect(long).toHaveLength(2_048);
+  await app.api('DELETE', `/vault/consumers/${consumer}`, { consumer: null });
+  expect(await logged()).toEqual([null, null]);
 });
 
 test('a session sees what happened, and not what its own page asks to draw itself', async () => {

@@ -94,6 +94,13 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("path", value);
     }
 
+    /// <summary>The first 2 KB of the query string, without secrets; without the values that people search for if the caller may not see customers’ messages; null if there was none, or the consumer was deleted. May be <c>null</c> on the wire.</summary>
+    public string? Query
+    {
+        get => Get("query", Wire.Text);
+        init => Set("query", value);
+    }
+
     /// <summary>ID and summary of the endpoint.</summary>
     public RequestLogOperation Operation
     {

@@ -1,3 +1,4 @@
+import { storeHints } from '@keyway/db';
 import { openTestPool, testPostgresUrl } from '@keyway/db/testing';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { Keyway } from '@keyway/sdk';
@@ -113,14 +114,15 @@ describe.skipIf(!adminUrl)('the store of the guide', () => {
     const removed = await app.api('DELETE', `/conversations/${id}`, { service: SERVICE });
     expect(removed.status).toBe(200);
     const ids = async () => (await kept('conversations')).map((row) => row.id);
-    await expect
-      .poll(async () => {
-        // One poll in four looks for deletions.
-        await poll();
-        await follow();
-        return ids();
-      })
-      .not.toContain(id);
+    // As the helpdesk's webhook would.
+    await tenant(async (tx) => {
+      const source = await tx.client.eventSource.findFirst({ where: { endedAt: null } });
+      const deleted = { resource: 'conversations', recordId: id, type: 'deleted', isDeleted: true };
+      await storeHints(tx, [{ sourceId: source!.id, ...deleted, origin: 'native' }]);
+    });
+    await poll();
+    await follow();
+    expect(await ids()).not.toContain(id);
     await store(db, [TEST_CONSUMER, SERVICE, 'default'], 'conversations', { id }, data, began);
     expect(await ids()).not.toContain(id);
     expect((await kept('messages')).some(({ conversation_id: of }) => of === id)).toBe(false);

@@ -35,7 +35,9 @@ function findUnreadableForDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: Enviro
       const file = query.get(parameter);
       const reason = file && reasonOf(() => readFileSync(file));
       return reason
-        ? [`${name}: the file of ${parameter}, ${file}, cannot be read (${reason}); name a PEM file that this user may read`]
+        ? [
+            `${name}: the file of ${parameter}, ${file}, cannot be read (${reason}); name a PEM file that this user may read`,
+          ]
         : [];
     });
   });

@@ -28,7 +28,10 @@ export function openSupervised(): Supervised | undefined {
   let last = 0;
   process.on('message', (message: ToProcess) => {
     if (message.kind === 'report')
-      void read().then((families) => tell({ kind: 'metrics', id: message.id, families }));
+      void read().then(
+        (families) => tell({ kind: 'metrics', id: message.id, families }),
+        () => undefined,
+      );
     if (message.kind === 'collected') pending.get(message.id)?.(message.families);
   });
   return {

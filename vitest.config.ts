@@ -36,7 +36,7 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker/*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{start-server,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+    'src/{start-server,process/cluster/supervisor,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
     'src/{engine/outage,engine/process-life,engine/lock-file,engine/migrations/migrate,engine/migrations/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
@@ -102,6 +102,7 @@ export default defineConfig({
       { ...room('mock', 'apps/mock', generated), resolve: sdkFromSource },
       room('console', 'apps/console'),
       room('vault', 'apps/vault'),
+      room('docs', 'apps/docs'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'], exclude: [languages] } },
       { extends: true, test: { name: 'long languages', include: [languages] } },

@@ -89,7 +89,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       ],
       ['files of one form', `${MAX_FILES}`, refused('400')],
       [
-        'files of all forms at one time, per process',
+        'files of all forms at one time, per server',
         `${setting('SPOOL_LIMIT_MB')} MB, or \`SPOOL_LIMIT_MB\`; half for one application`,
         '`ServiceUnavailableError` 503',
       ],

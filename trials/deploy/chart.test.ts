@@ -37,6 +37,7 @@ const FULL = {
   },
   serviceAccount: { annotations: { role: 'keyway' } },
   podAnnotations: { note: 'one' },
+  backup: { enabled: true, claim: 'keyway-dumps' },
   nodeSelector: { disk: 'fast' },
   tolerations: [{ key: 'dedicated', operator: 'Exists' }],
   affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } },
@@ -62,6 +63,8 @@ describe.skipIf(chartToolsAreMissing())('the chart', () => {
     const manifests = await renderChart(FULL);
     expect(await checkManifests(manifests)).toEqual([]);
     expect(namesOf(manifests)).toEqual([
+      'ConfigMap keyway-backup',
+      'CronJob keyway-backup',
       'Deployment keyway-api',
       'Deployment keyway-worker',
       'HorizontalPodAutoscaler keyway-api',
@@ -94,6 +97,7 @@ describe.skipIf(chartToolsAreMissing())('the chart', () => {
   test.each([
     ['an ingress without its host', { ingress: { enabled: true } }, 'ingress.host is missing'],
     ['a policy that lets nobody in', { networkPolicy: { enabled: true } }, 'networkPolicy.from is empty'],
+    ['a backup without a volume', { backup: { enabled: true } }, 'backup.claim is missing'],
     ['monitoring over plain HTTP', { monitoring: { serviceMonitor: true } }, 'needs tls.secretName'],
   ])('refuses %s', async (_, values, message) => {
     await expect(renderChart(values)).rejects.toThrow(message);

@@ -32,7 +32,7 @@ test('every variable of the file without a default is made by keyway init', () =
 describe.skipIf(composeIsMissing())('compose.yaml', () => {
   test('is valid, and gives the server only settings that it has', () => {
     const given = Object.keys(services.server?.environment ?? {});
-    expect(Object.keys(services).sort()).toEqual(['apply', 'caddy', 'postgres', 'redis', 'server']);
+    expect(Object.keys(services).sort()).toEqual(['apply', 'backup', 'caddy', 'postgres', 'redis', 'server']);
     expect(given).toEqual(expect.arrayContaining(['BASE_URL', 'TRUST_PROXY']));
     // The password is what DATABASE_URL has, too.
     expect(given.filter((name) => !settingNames.has(name))).toEqual(['POSTGRES_PASSWORD']);

@@ -28,7 +28,7 @@ export const bodySettings = {
   SPOOL_LIMIT_MB: count(1)
     .default(1_024)
     .describe(
-      'Maximum size of all files of forms at one time in megabytes, per process; one application uses at most half. If it is reached, a request gets 503 with `Retry-After`',
+      'Maximum size of all files of forms at one time in megabytes, per server; one application uses at most half. If it is reached, a request gets 503 with `Retry-After`',
     ),
   PROXY_IDLE_SECONDS: count(1)
     .default(60)

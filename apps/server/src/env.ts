@@ -4,8 +4,10 @@ import { z } from 'zod';
 import { bodySettings } from './env-bodies.js';
 import { keySettings } from './env-keys.js';
 import { peopleSettings } from './env-people.js';
+import { requestLogSettings } from './env-request-log.js';
 import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
+import { workerSettings } from './env-worker.js';
 import { findMisspelt, findUnknown } from './misspelt-settings.js';
 import {
   address,
@@ -57,7 +59,7 @@ export const environmentSchema = z.object({
   DATABASE_POOL_SIZE: count(1)
     .default(10)
     .describe(
-      `PostgreSQL connections per process. If all are in use, a request waits up to ${longestPoolWaitMilliseconds / 1000} s, then gets 503 with \`Retry-After\``,
+      `PostgreSQL connections, divided among the processes of \`keyway serve\`, with at least two each. If all are in use, a request waits up to ${longestPoolWaitMilliseconds / 1000} s, then gets 503 with \`Retry-After\``,
     ),
   DATA_DIR: z
     .string()
@@ -112,7 +114,7 @@ export const environmentSchema = z.object({
     .describe('Requests per month for applications on the plan `free`; default: unlimited'),
   DOWNSTREAM_CONCURRENCY: count(1)
     .default(50)
-    .describe('Concurrent requests of an application to one connector, per process'),
+    .describe('Concurrent requests of an application to one connector, per server'),
   DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10).describe('The same per consumer'),
   DOWNSTREAM_QUEUE_MS: count(0)
     .pipe(z.number().max(25_000))
@@ -129,7 +131,7 @@ export const environmentSchema = z.object({
     .describe(
       'Memory for large connector responses in megabytes before others wait; one application gets half of it, one of its connectors half of that',
     ),
-  CACHE_MB: count(1).default(128).describe('Cache for recently used connections in megabytes, per process'),
+  CACHE_MB: count(1).default(128).describe('Cache for recently used connections in megabytes, per server'),
   MAX_CONNECTIONS: count(1).default(5_000).describe('Concurrent client connections'),
   MAX_CONNECTIONS_PER_ADDRESS: count(0)
     .default(100)
@@ -142,16 +144,25 @@ export const environmentSchema = z.object({
     .describe(
       'Comma-separated roles of this process: `api` serves requests, `worker` runs background jobs. An installation needs both',
     ),
+  KEYWAY_PROCESSES: z
+    .string()
+    .regex(/^(?:auto|[1-9]\d{0,2})$/, 'must be auto or a whole number from 1 to 999')
+    .optional()
+    .describe(
+      'Processes of `keyway serve` under a supervisor, which share its port and limits; `auto` is one per core ([more](self-hosting.md#all-cores)). Default: one process without a supervisor',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('Lowest level to log'),
+  ...requestLogSettings,
   LOG_RETENTION_DAYS: count(1).default(30).describe('Retention of the request log, in days'),
   EVENT_RETENTION_DAYS: count(4)
     .default(30)
     .describe(
       'Retention of events for the event log and replays, in days; undelivered events are retried for three days',
     ),
+  ...workerSettings,
   ...telemetrySettings,
   SHUTDOWN_DELAY_MS: count(0)
     .default(5_000)
@@ -163,6 +174,8 @@ export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBO
   readonly isDevelopment: boolean;
   /** npm and npx set a variable for the programs that they run. */
   readonly isStartedByNpm: boolean;
+  /** Processes among which the limits are divided. */
+  readonly processes: number;
   /** Names with our prefix that no program of ours reads. */
   readonly unknownSettings: readonly string[];
 };
@@ -198,6 +211,7 @@ export function parseEnvironment(source: Settings): Environment {
     KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment,
     isDevelopment,
     isStartedByNpm: source.npm_lifecycle_event !== undefined,
+    processes: 1,
     unknownSettings: findUnknown(...names),
   };
 }

@@ -86,7 +86,7 @@ async function prepareBase(context: string): Promise<string> {
   mkdirSync(context);
   const debian = ['--quiet', '--variant=custom', `--include=${PACKAGES}`, 'bookworm'];
   await run('mmdebstrap', [...debian, join(context, 'debian.tar')]);
-  cpSync(await fetchNode(22), join(context, 'node'));
+  cpSync(await fetchNode(24), join(context, 'node'));
   const { stdout } = await run('npm', ['root', '--global']);
   cpSync(join(stdout.trim(), 'npm'), join(context, 'npm'), { recursive: true, dereference: true });
   writeFileSync(join(context, 'Dockerfile'), BASE);

@@ -58,6 +58,13 @@ describe('a start that cannot succeed', () => {
     ['TLS_CERT', { TLS_CERT: '/nowhere/cert.pem', TLS_KEY: '/dev/null' }],
     ['TLS_CERT and TLS_KEY', { TLS_CERT: '/dev/null', TLS_KEY: '/dev/null' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/data' }],
+    [
+      'DATABASE_URL: the file of sslrootcert, /nowhere/ca.pem',
+      {
+        DATABASE_URL: 'postgresql://127.0.0.1:1/keyway?sslmode=verify-full&sslrootcert=/nowhere/ca.pem',
+        KEYWAY_MASTER_KEY: randomBytes(32).toString('hex'),
+      },
+    ],
     ['KEYWAY_MASTER_KEY is', { KEYWAY_MASTERKEY: 'x' }],
     ['Set HOST', { HOST: '192.0.2.1' }],
     ['HOST is no host', { HOST: 'no host' }],

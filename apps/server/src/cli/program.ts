@@ -30,9 +30,13 @@ export function buildProgram(): Command {
     .command('serve')
     .description('Migrate the database and start the server')
     .option('--roles <roles>', 'api, worker or both, separated by a comma (default: KEYWAY_ROLES)')
-    .action(async ({ roles }: { roles?: string }) => {
-      const { serve } = await import('../main.js');
-      await serve(readEnvironment({ KEYWAY_ROLES: roles }));
+    .option(
+      '--processes <n>',
+      'number of processes that share the port, or auto for one per core (default: KEYWAY_PROCESSES); SIGHUP replaces them one by one',
+    )
+    .action(async ({ roles, processes }: { roles?: string; processes?: string }) => {
+      const { serveProcesses } = await import('../main.js');
+      await serveProcesses(readEnvironment({ KEYWAY_ROLES: roles, KEYWAY_PROCESSES: processes }));
     });
   program
     .command('migrate')
@@ -59,8 +63,11 @@ export function buildProgram(): Command {
   program
     .command('doctor')
     .description('Check environment, database, keys and every encrypted value; exits with 1 if a check fails')
+    .option('--quick', 'skip what takes long: the encrypted values and the comparison of the schema')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: boolean }) => (await import('./checks/doctor.js')).doctor(options));
+    .action(async (options: { json?: boolean; quick?: boolean }) =>
+      (await import('./checks/doctor.js')).doctor(options),
+    );
   addServerOptions(
     program.command('console').description('Print a one-time link that opens the console, signed in'),
   ).action(async (options: ServerOptions) => (await import('./console.js')).printConsoleLink(options));

@@ -35,6 +35,7 @@ import { createAdmission, createAuthentication, createBodyReader } from '../http
 import { createHandlerRunner } from '../http/routes/index.js';
 import { bindOperations } from './bind-operations.js';
 import type { ComposeOptions } from './compose-options.js';
+import { sandboxAddress } from './sandbox-address.js';
 import { ensureManagementKey } from './ensure-management-key.js';
 import {
   createHookVerifier,
@@ -97,6 +98,7 @@ export async function compose(options: ComposeOptions) {
   const lookupTurns = createLookupTurns(monotonic);
   const rateLimits = createRateLimits({
     perSecond: env.RATE_LIMIT_PER_SECOND,
+    processes: env.processes,
     redisUrl: env.REDIS_URL,
     monotonic,
     onFallback: () => (rateLimitFallbacks += 1),
@@ -133,12 +135,13 @@ export async function compose(options: ComposeOptions) {
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
     keysNearLimit: () => keyring.operations.countKeysNearLimit(),
     keyService: () => keyring.service(),
+    ofAllProcesses: options.ofAllProcesses,
   });
   const downstreamGuard = createDownstreamGuard({
     perConnector: env.DOWNSTREAM_CONCURRENCY,
     perConsumer: env.DOWNSTREAM_CONCURRENCY_PER_CONSUMER,
     queueMs: env.DOWNSTREAM_QUEUE_MS,
-    paceMs: env.DOWNSTREAM_PACE_MS,
+    ...{ paceMs: env.DOWNSTREAM_PACE_MS, processes: env.processes },
     probes: createProbeLease(database, processId),
     ...{ metrics, logger, monotonic, now },
   });
@@ -148,6 +151,8 @@ export async function compose(options: ComposeOptions) {
     logger,
     now,
     exchanges,
+    recorded: env.REQUEST_LOG,
+    to: env.REQUEST_LOG_TO,
     isService: (id) => registry.getConnector(id) !== undefined,
   });
   const refreshCredentials = createRefreshCredentials({
@@ -227,6 +232,7 @@ export async function compose(options: ComposeOptions) {
     page: options.page,
     consolePage: options.consolePage,
     reference: options.reference,
+    docs: options.docs,
     version: VERSION,
     database,
     keyring,
@@ -268,6 +274,7 @@ export async function compose(options: ComposeOptions) {
     measureClock: clock.measure,
     processId,
     isShuttingDown: options.isShuttingDown ?? (() => false),
+    isReplaced: options.isReplaced ?? (() => false),
   };
   return {
     ...services,
@@ -290,10 +297,3 @@ export async function compose(options: ComposeOptions) {
 
 /** All services of a process. Only code that composes rooms takes them. */
 export type Services = Awaited<ReturnType<typeof compose>>;
-
-/** Returns the simulators' loopback address, which egress blocks by default. */
-function sandboxAddress(sandboxUrl: string | undefined): string[] {
-  if (sandboxUrl === undefined) return [];
-  const { hostname, port } = new URL(sandboxUrl);
-  return [`${hostname}/32:${port || 80}`];
-}

@@ -25,10 +25,6 @@ import { buildSweeps, plannedWork } from '../jobs/index.js';
 const SOON_SECONDS = 5;
 const MINUTE_SECONDS = 60;
 const KEEP_ALIVE_SECONDS = 300;
-/** Connections whose changed records one process reads concurrently; an application gets at most a quarter. */
-const RECHECKS = 32;
-/** Connections polled concurrently. */
-const POLLS = 16;
 const SUBSCRIPTIONS = 16;
 /** Services of applications whose tokens are kept alive or revoked concurrently. */
 const SERVICES = 16;
@@ -36,8 +32,6 @@ const SERVICES = 16;
 const VALIDATIONS = 16;
 /** Services of applications whose connections are walked concurrently. */
 const WALKS = 4;
-/** Webhooks with concurrent deliveries, per process. */
-const WEBHOOKS = 256;
 /** Keys of an application's retention items, and the number of concurrent deletions. */
 const OVERDUE = 'overdue';
 const DELETION = 'deletion';
@@ -68,12 +62,12 @@ export function buildTasks(deps: Services): Readonly<Record<WorkKind, Task>> {
     }),
     retention: retention(deps),
     recheck: {
-      atOnce: RECHECKS,
+      atOnce: deps.env.WORKER_RECHECKS,
       isShared: true,
       run: (item, signal, span) => recheckSource(deps, item, signal, span),
     },
     poll: {
-      atOnce: POLLS,
+      atOnce: deps.env.WORKER_POLLS,
       isShared: true,
       run: (item, signal, span) => pollSource(deps, item, signal, span),
     },
@@ -83,7 +77,7 @@ export function buildTasks(deps: Services): Readonly<Record<WorkKind, Task>> {
       run: (item, signal, span) => subscribeSource(subscribing, item, signal, span),
     },
     delivery: {
-      atOnce: WEBHOOKS,
+      atOnce: deps.env.WORKER_DELIVERIES,
       isShared: true,
       run: (item, signal, span) => deliverEvents(deps, item, signal, span),
     },

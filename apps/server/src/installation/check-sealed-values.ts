@@ -43,7 +43,13 @@ export type SealedCheck = {
   }[];
 };
 
-type CheckDeps = { readonly database: Database; readonly keyring: Keyring; readonly registry: Registry };
+type CheckDeps = {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly registry: Registry;
+  /** Called after each batch, with the number of values opened by then. */
+  readonly onProgress?: (values: number) => void;
+};
 
 /**
  * Opens every sealed value once, for its current destination in the database. Writes nothing, and keeps no opened
@@ -51,7 +57,7 @@ type CheckDeps = { readonly database: Database; readonly keyring: Keyring; reado
  */
 export async function checkSealedValues(deps: CheckDeps): Promise<SealedCheck> {
   const { database, keyring } = deps;
-  const tally: Tally = { counts: new Map(), failed: 0, unbound: 0, failures: [] };
+  const tally: Tally = { counts: new Map(), opened: 0, failed: 0, unbound: 0, failures: [] };
   const keys = await database.system('check encrypted values', (tx) => listSystemDataKeys(tx));
   const applications = new Set(keys.map(({ applicationId }) => applicationId).filter((id) => id !== SYSTEM));
   const unopened: string[] = [];
@@ -68,7 +74,7 @@ export async function checkSealedValues(deps: CheckDeps): Promise<SealedCheck> {
     for (const column of Object.keys(sealedColumns) as SealedColumn[])
       await checkColumn({ ...deps, applicationId, sealer }, column, tally);
   }
-  const { counts, ...found } = tally;
+  const { counts, opened: _opened, ...found } = tally;
   return { counts: [...counts.values()], ...found, unopened, keyless: await findKeyless(database) };
 }
 
@@ -84,6 +90,7 @@ async function openKeys(keyring: Keyring, applicationId: string): Promise<Sealer
 
 type Tally = {
   counts: Map<string, SealedCount>;
+  opened: number;
   failed: number;
   unbound: number;
   failures: SealedPosition[];
@@ -114,6 +121,8 @@ async function checkColumn(vault: Vault, column: SealedColumn, tally: Tally): Pr
       const place = `${table}.${name}.${term}`;
       tally.counts.set(place, { table, column: name, term, rows: (tally.counts.get(place)?.rows ?? 0) + 1 });
     }
+    tally.opened += values.length;
+    vault.onProgress?.(tally.opened);
     after = values.at(-1)?.key;
   }
 }

@@ -6,7 +6,7 @@ import { EnvironmentError, type Environment } from '../env.js';
 
 /** Throws for files and folders in the settings that cannot be used, before anything is opened or written. */
 export function assertFiles(env: Environment): void {
-  const problems = [...findUnreadable(env), ...findUnwritable(env)];
+  const problems = [...findUnreadable(env), ...findUnreadableForDatabase(env), ...findUnwritable(env)];
   if (problems.length > 0) throw new EnvironmentError(problems);
 }
 
@@ -25,6 +25,22 @@ function findUnreadable({ TLS_CERT, TLS_KEY }: Environment): string[] {
     const reason = error instanceof Error ? error.message : 'unknown';
     return [`TLS_CERT and TLS_KEY: are not a matching PEM certificate and key (${reason})`];
   }
+}
+
+/** The driver reads these files while it connects, and its error names neither the setting nor the remedy. */
+function findUnreadableForDatabase({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] {
+  return Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL }).flatMap(([name, url]) => {
+    const query = new URLSearchParams(url?.split('?', 2)[1]);
+    return ['sslrootcert', 'sslcert', 'sslkey'].flatMap((parameter) => {
+      const file = query.get(parameter);
+      const reason = file && reasonOf(() => readFileSync(file));
+      return reason
+        ? [
+            `${name}: the file of ${parameter}, ${file}, cannot be read (${reason}); name a PEM file that this user may read`,
+          ]
+        : [];
+    });
+  });
 }
 
 /** With PostgreSQL and the keys in settings, nothing is written. */

@@ -64,6 +64,20 @@ export const incompleteSchema = z
   .meta({ id: 'IncompleteList' });
 export type Incomplete = z.infer<typeof incompleteSchema>;
 
+/** Which requests the log of this server contains. */
+export const recordedRequests = ['all', 'errors', 'share', 'none'] as const;
+export const recordedSchema = z
+  .object({
+    requests: z
+      .enum(recordedRequests)
+      .describe(
+        'Requests that this server logs: `all`, those that failed (`errors`), those that failed and a share of the others (`share`), or `none`',
+      ),
+    share: z.number().min(0).max(1).describe('Share of the successful requests that are logged'),
+    retention_days: z.number().int().describe('Days until a request is deleted from the log'),
+  })
+  .meta({ id: 'RecordedRequests' });
+
 export const metaSchema = z
   .object({
     items_on_page: z.number().int().describe('Records in `data`; 0 does not mean the end of the list'),
@@ -83,6 +97,9 @@ export const metaSchema = z
     incomplete: incompleteSchema
       .optional()
       .describe('The list has more records than can be read. Absent on a complete list'),
+    recorded: recordedSchema
+      .optional()
+      .describe('Which requests the log contains. Only in the list of requests'),
     cursors: z.object({
       previous: z.string().nullable().optional().describe('Absent if the connector cannot page backwards'),
       current: z.string(),

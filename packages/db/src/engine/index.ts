@@ -29,7 +29,7 @@ export {
 } from './errors.js';
 export { assertSameSchema, newestMigration, readHistory } from './migrations/schema-version.js';
 export { startHold } from './start-hold.js';
-export { assertNoneHalfDone } from './migrations/unfinished-migrations.js';
+export { assertNoneHalfDone, compareParts } from './migrations/unfinished-migrations.js';
 export {
   asAvailable,
   type ChangeListener,

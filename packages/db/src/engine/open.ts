@@ -25,6 +25,7 @@ export type DatabaseOptions = {
   directUrl?: string;
   /** connections in the pool; a caller waits up to 4.5 s for one, then gets DatabaseUnavailableError */
   poolSize?: number;
+  processes?: number; // of this server, each with such a pool
   /** the embedded database's folder, or "memory://" */
   dataDir?: string;
   /** a dump to start an in-memory database from (tests) */
@@ -153,7 +154,7 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
     if (options.migrate !== true)
       await asAvailable(assertSchemaKnown(query, options).then(() => assertTenantRole(query)));
     // Behind a pooler, the pool’s connections are not the database’s.
-    if (directUrl === url) await asAvailable(assertPoolFits(query, options.poolSize));
+    if (directUrl === url) await asAvailable(assertPoolFits(query, options.poolSize, options.processes));
   } catch (error) {
     await pool.end();
     throw error;

@@ -22,6 +22,15 @@ describe.runIf(adminUrl !== undefined)('a pool', () => {
     });
   });
 
+  it('of several processes that together open more than the database allows is refused', async () => {
+    await expect(openDatabase({ url: place.url, poolSize: 10, processes: 500 })).rejects.toMatchObject({
+      name: 'PoolTooLargeError',
+      message: expect.stringMatching(
+        /^KEYWAY_PROCESSES is 500, and each process opens up to 10 connections .* this database allows \d+ /,
+      ) as string,
+    });
+  });
+
   it('behind a pooler may be larger: its connections are not the database’s', async () => {
     const database = await openDatabase({
       url: place.url,

@@ -31,6 +31,7 @@ const listeners = 1;
 export async function assertPoolFits(
   query: (sql: string) => Promise<Record<string, unknown>[]>,
   poolSize = defaultPoolSize,
+  processes = 1,
 ): Promise<void> {
   const [row] = await query(`
     SELECT current_setting('max_connections')::int AS max, least(
@@ -39,9 +40,13 @@ export async function assertPoolFits(
       NULLIF(r.rolconnlimit, -1), NULLIF(d.datconnlimit, -1)) AS allowed
     FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()`);
   const { max, allowed } = row as { max: number; allowed: number };
-  if (poolSize + listeners <= allowed) return;
+  // While processes are replaced one by one, there is one more of them.
+  const most = processes === 1 ? 1 : processes + 1;
+  if ((poolSize + listeners) * most <= allowed) return;
   throw new PoolTooLargeError(
-    `DATABASE_POOL_SIZE is ${poolSize}, but this database allows ${allowed} connections (max_connections is ${max}), and each process needs one more to listen for changes. Set DATABASE_POOL_SIZE to ${Math.max(1, allowed - listeners)} or less, shared by all processes, or raise the limit.`,
+    processes === 1
+      ? `DATABASE_POOL_SIZE is ${poolSize}, but this database allows ${allowed} connections (max_connections is ${max}), and each process needs one more to listen for changes. Set DATABASE_POOL_SIZE to ${Math.max(1, allowed - listeners)} or less, shared by all processes, or raise the limit.`
+      : `KEYWAY_PROCESSES is ${processes}, and each process opens up to ${poolSize} connections and one to listen for changes, but this database allows ${allowed} (max_connections is ${max}), and a restart needs room for one process more. Set a smaller KEYWAY_PROCESSES or DATABASE_POOL_SIZE, or raise the limit.`,
   );
 }
 

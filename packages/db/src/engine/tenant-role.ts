@@ -44,6 +44,21 @@ async function readRole(query: Query) {
   return { exists: flags.exists, mayCreate: flags.may_create, isMember: flags.is_member };
 }
 
+/**
+ * Throws MissingPrivilegeError for a role that may read and write the tables, but not change them. A new database has
+ * no tables yet.
+ */
+export async function assertMayMigrate(query: Query, pending: readonly string[]): Promise<void> {
+  const [row] = await query(`
+    SELECT quote_ident(current_user) AS me, quote_ident(pg_get_userbyid(relowner)) AS owner
+    FROM pg_class WHERE oid = to_regclass('_prisma_migrations') AND NOT pg_has_role(current_user, relowner, 'USAGE')`);
+  if (!row) return;
+  const { me, owner } = row;
+  throw new MissingPrivilegeError(
+    `The database lacks ${pending.join(', ')}, and the role ${me} may not change its tables, which belong to ${owner}. Run keyway migrate with DATABASE_URL of that role, then start again.`,
+  );
+}
+
 /** False where the right is lacking. Another process may be doing the same: the migration itself does it once more. */
 async function isAllowed(query: Query, sql: string): Promise<boolean> {
   try {

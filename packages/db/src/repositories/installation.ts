@@ -1,4 +1,10 @@
-import { assertNoneHalfDone, type Database, readHistory, type SystemTx } from '../engine/index.js';
+import {
+  assertNoneHalfDone,
+  compareParts,
+  type Database,
+  readHistory,
+  type SystemTx,
+} from '../engine/index.js';
 import { INSTALLATION } from './work.js';
 
 /** The time of the database's clock. */
@@ -19,6 +25,25 @@ export function assertMigrationsWhole(database: Database, migrationsDir?: string
     (sql) => database.system('look at the schema', (tx) => tx.client.$queryRawUnsafe(sql)),
     migrationsDir,
   );
+}
+
+/** Compares every table, column, index, constraint, trigger, policy and function with this release's migrations. */
+export function compareSchema(
+  database: Database,
+  migrationsDir?: string,
+): Promise<{ missing: string[]; unknown: string[]; total: number }> {
+  return compareParts(
+    (sql) => database.system('look at the schema', (tx) => tx.client.$queryRawUnsafe(sql)),
+    migrationsDir,
+  );
+}
+
+/** The role of this process, and the owner of the tables if that is another role, whose rights it lacks. */
+export async function readServingRole(tx: SystemTx): Promise<{ name: string; otherOwner: string | null }> {
+  const [role] = await tx.client.$queryRaw<{ name: string; otherOwner: string | null }[]>`
+    SELECT current_user::text AS name, (SELECT pg_get_userbyid(relowner)::text FROM pg_class
+      WHERE oid = to_regclass('_prisma_migrations') AND NOT pg_has_role(current_user, relowner, 'USAGE')) AS "otherOwner"`;
+  return role!;
 }
 
 /** State of the whole installation, from the database. */

@@ -25,6 +25,7 @@ import {
   sessionId,
   sessionToken,
   unifiedApi,
+  withRecorded,
 } from './world.js';
 
 const metadata = {
@@ -281,7 +282,7 @@ export function vaultExamples(baseUrl: string) {
     connectionsConfirm: { ...ok, data: { confirmed: true } },
     connectionsImport: { ...created, data: connected },
     usageOne: { ...ok, data: usage },
-    logsAll: { ...ok, ...pageOfAll([logged(baseUrl)], `${vault}/logs`) },
+    logsAll: { ...ok, ...withRecorded(pageOfAll([logged(baseUrl)], `${vault}/logs`)) },
     logsOne: { ...ok, data: logged(baseUrl) },
     logsExchanges: { ...ok, data: exchanges },
   };

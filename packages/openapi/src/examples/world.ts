@@ -35,6 +35,13 @@ export const pageOfAll = <Item>(data: readonly Item[], url: string, skipped: rea
   links: { current: `${url}?cursor=c_Zmlyc3QgcGFnZQ` },
 });
 
+const everything = { requests: 'all', share: 1, retention_days: 30 } as const;
+/** Adds what a list of requests says about itself. */
+export const withRecorded = <Page extends { meta: object }>(page: Page) => ({
+  ...page,
+  meta: { ...page.meta, recorded: everything },
+});
+
 export const ok = { status_code: 200, status: 'OK' } as const;
 export const created = { status_code: 201, status: 'Created' } as const;
 export const unified = (operation: string, resource: ResourceName = 'messages', service = 'zendesk') => ({

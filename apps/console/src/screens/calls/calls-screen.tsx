@@ -1,6 +1,8 @@
-import { logsContract } from '@keyway/contract';
+import { logsContract, type recordedSchema } from '@keyway/contract';
 import { Badge, Button } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { z } from 'zod';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
@@ -19,6 +21,7 @@ import { CallFilters } from './call-filters.js';
 import { toFilter } from './to-filter.js';
 import { useLiveCalls } from './use-live-calls.js';
 import { useWords } from '../../i18n/words.js';
+import type { Words } from '../../words/words.js';
 
 /** Every call of an application, newest first. */
 export function CallsScreen() {
@@ -78,24 +81,40 @@ function PagedCalls({ app, search }: CallsProps) {
   const words = useWords('calls');
   const api = useApi(logsContract, app);
   const filter = toFilter(search);
+  const [recorded, setRecorded] = useState<Recorded>();
   const pages = usePages<Call>(['calls', app, search], async (cursor) => {
     const query = { limit: 50, ...(cursor === undefined ? { filter } : { cursor }) };
-    return take(await api.list({ query }), 200);
+    const page = take(await api.list({ query }), 200);
+    setRecorded(page.meta.recorded);
+    return page;
   });
+  const note = recorded && noteOn(recorded, words);
   return (
-    <List
-      label={words.title}
-      pages={pages}
-      columns={useColumns(app)}
-      keyOf={({ id }) => id}
-      empty={
-        <Empty
-          title={filter ? words.nothingFound : words.emptyTitle}
-          text={filter ? words.nothingFoundText : words.emptyText}
-        />
-      }
-    />
+    <>
+      {note && <p data-reading="quiet">{note}</p>}
+      <List
+        label={words.title}
+        pages={pages}
+        columns={useColumns(app)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty
+            title={filter ? words.nothingFound : words.emptyTitle}
+            text={filter ? words.nothingFoundText : (note ?? words.emptyText)}
+          />
+        }
+      />
+    </>
   );
+}
+
+type Recorded = z.infer<typeof recordedSchema>;
+
+/** Returns which requests the log lacks; undefined if it has all. */
+function noteOn({ requests, share }: Recorded, words: Words['calls']): string | undefined {
+  if (requests === 'errors') return words.onlyErrors;
+  if (requests === 'share') return words.onlyShare(Math.round(share * 1_000) / 10);
+  return requests === 'none' ? words.notLogged : undefined;
 }
 
 function useColumns(app: string): Column<Call>[] {

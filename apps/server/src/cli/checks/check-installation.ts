@@ -1,22 +1,21 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 
-import { registry } from '@keyway/connectors';
 import {
-  AuditHeadsMissingError,
   listDeletedApplications,
   listSystemDataKeys,
   needsKeys,
   openDatabase,
   readDatabaseTime,
+  readServingRole,
   type Database,
   type DataKey,
 } from '@keyway/db';
 
 import { type Environment, EnvironmentError } from '../../env.js';
-import { assertMasterKeys, loadMasterKeys } from '../../process/index.js';
-import { commandOrigin, withCommandAudit } from '../../platform/audit/index.js';
-import { checkSealedValues, listKeyTerms } from '../../installation/index.js';
+import { assertMasterKeys, findUnsupportedNode, loadMasterKeys } from '../../process/index.js';
+import { listKeyTerms } from '../../installation/index.js';
 import { isRedisThere } from '../../platform/admission/index.js';
 import {
   isKeyWhole,
@@ -30,9 +29,10 @@ import {
 } from '../../platform/keyring/index.js';
 import type { Check } from './check.js';
 import { checkEvents } from './check-events.js';
+import { checkSealed } from './check-sealed.js';
 import { checkSettings } from './check-settings.js';
 import { explain } from './explain.js';
-import { findSchemaProblem } from './find-schema-problem.js';
+import { findSchemaDifferences, findSchemaProblem } from './find-schema-problem.js';
 import { assertDatabaseExists, toDatabaseOptions } from '../with-database.js';
 
 const CLOCK_WARNING_MS = 2_000;
@@ -40,16 +40,27 @@ const MAX_DELETIONS = 1_000;
 const UNREAD_FILE =
   '\nThe .env in this folder is not read. Load it into the environment first: set -a; . ./.env; set +a';
 
+export type CheckOptions = {
+  /** Opens no value, and compares no schema: takes less than a second however much is stored. */
+  readonly isQuick?: boolean;
+  /** Called now and then with the number of values opened. */
+  readonly onProgress?: (values: number) => void;
+};
+
 /**
  * Checks everything that a server needs, as far as it can get; writes nothing except the audit entry of what it read.
  */
-export async function checkInstallation(readEnvironment: () => Environment): Promise<Check[]> {
-  const checks: Check[] = [];
+export async function checkInstallation(
+  readEnvironment: () => Environment,
+  options: CheckOptions = {},
+): Promise<Check[]> {
+  const checks: Check[] = [checkNode()];
   try {
     const env = readEnvironment();
     checks.push(
       { name: 'environment', status: 'ok', message: env.isDevelopment ? 'development' : 'production' },
       ...checkSettings(env),
+      checkSpool(env),
     );
     if (env.REDIS_URL) checks.push(await checkRedis(env.REDIS_URL));
     assertMasterKeys(env);
@@ -57,7 +68,7 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
     const masterKeys = await loadMasterKeys(env);
     const database = await openDatabase(toDatabaseOptions(env));
     try {
-      await checkDatabase(database, masterKeys, checks);
+      await checkDatabase(database, masterKeys, { ...options, checks });
       if (checks.every(({ name, status }) => name !== 'schema' || status === 'ok'))
         checks.push(await checkEvents(database, env.BASE_URL ?? `http://localhost:${env.PORT}`));
     } finally {
@@ -68,6 +79,11 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
     checks.push({ name: subjectOf(error), status: 'failed', message: explain(error) + hint });
   }
   return checks;
+}
+
+function checkNode(): Check {
+  const warning = findUnsupportedNode();
+  return { name: 'node', status: warning ? 'warning' : 'ok', message: warning ?? process.versions.node };
 }
 
 /** Requests are served without it, so it is no failure. */
@@ -92,16 +108,46 @@ function subjectOf(error: unknown): string {
   return subjects[name] ?? 'database';
 }
 
-async function checkDatabase(database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> {
+async function checkDatabase(
+  database: Database,
+  masterKeys: MasterKeys,
+  { checks, isQuick = false, onProgress = () => undefined }: CheckOptions & { checks: Check[] },
+): Promise<void> {
   await database.ping();
   checks.push({ name: 'database', status: 'ok', message: `${database.kind}, reachable` });
   const problem = await findSchemaProblem(database);
   checks.push({ name: 'schema', status: problem ? 'failed' : 'ok', message: problem ?? 'up to date' });
-  checks.push(await checkClock(database));
+  checks.push(await checkRole(database), await checkClock(database));
   if (problem) return;
+  if (!isQuick) checks.push(...(await findSchemaDifferences(database)));
   const keyring = await openKeyring(database, masterKeys, checks);
-  if (keyring) checks.push(...(await checkSealed(database, keyring)), await checkDataKeys(database));
+  if (keyring && !isQuick)
+    checks.push(...(await checkSealed(database, keyring, onProgress)), await checkDataKeys(database));
   checks.push(await checkDeletions(database));
+}
+
+/** A server that only reads and writes needs no right to change the schema, but someone has to migrate it. */
+async function checkRole(database: Database): Promise<Check> {
+  const { name, otherOwner } = await database.system('look at the role', readServingRole);
+  return otherOwner === null
+    ? { name: 'role', status: 'ok', message: `${name}, which can migrate the schema` }
+    : {
+        name: 'role',
+        status: 'warning',
+        message: `${name} cannot migrate the schema: its tables belong to ${otherOwner}. Before an update, run keyway migrate as that role`,
+      };
+}
+
+/** Without room for files, a form with files gets 503. */
+function checkSpool({ SPOOL_DIR: folder = tmpdir() }: Environment): Check {
+  try {
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
+    return { name: 'files', status: 'ok', message: `${folder} can be written` };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message = `${folder} cannot be written (${code}), so requests with files get 503. Set SPOOL_DIR to a folder that this user can write to`;
+    return { name: 'files', status: 'failed', message };
+  }
 }
 
 async function checkClock(database: Database): Promise<Check> {
@@ -194,64 +240,6 @@ async function checkKeysWhole(masterKeys: MasterKeys, keys: readonly DataKey[]):
       facts: broken.map(({ applicationId, term }) => ({ application_id: applicationId, term })),
     },
   ];
-}
-
-/** Writes the audit entry before the first value is opened. */
-const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
-  withCommandAudit(database, keyring, 'doctor', (audit) =>
-    database.system('note that every value is read', async (tx) =>
-      audit.note(tx, commandOrigin('doctor'), { action: 'credential.read', detail: { values: 'all' } }),
-    ),
-  );
-
-async function checkSealed(database: Database, keyring: Keyring): Promise<Check[]> {
-  try {
-    await noteReading(database, keyring);
-  } catch (error) {
-    // Values are opened only after their audit entry is written.
-    if (!(error instanceof AuditHeadsMissingError)) throw error;
-    return [{ name: 'audit trail', status: 'failed', message: explain(error) }];
-  }
-  const { counts, failed, unbound, failures, keyless, unopened } = await checkSealedValues({
-    database,
-    keyring,
-    registry,
-  });
-  const total = counts.reduce((sum, { rows }) => sum + rows, 0);
-  const checks: Check[] = [
-    { name: 'encrypted values', status: 'ok', message: `${total} open`, facts: counts },
-  ];
-  if (unopened.length > 0)
-    checks.push({
-      name: 'encrypted values',
-      status: 'failed',
-      message: 'those of some applications were not looked at: a key of theirs does not open',
-      facts: unopened.map((applicationId) => ({ application_id: applicationId })),
-    });
-  const lost = keyless.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
-  if (failed > 0) {
-    const facts = failures.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
-    checks.push({
-      name: 'encrypted values',
-      status: 'failed',
-      message: `${failed} do not open. Restore these rows from a backup, or have them entered again`,
-      facts,
-    });
-  }
-  if (unbound > 0)
-    checks.push({
-      name: 'encrypted values',
-      status: 'warning',
-      message: `${unbound} were encrypted by a release that did not bind them to their destination. Once every server runs this release, run: keyway keys rotate`,
-    });
-  if (lost.length > 0)
-    checks.push({
-      name: 'encrypted values',
-      status: 'failed',
-      message: 'some belong to applications without keys',
-      facts: lost,
-    });
-  return checks;
 }
 
 /** Checks for key terms that wait for a rotation to continue, and for keys near their sealing limit. */

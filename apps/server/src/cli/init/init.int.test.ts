@@ -40,7 +40,7 @@ test('makes settings that the server takes, for their owner only', async () => {
 
 test('doctor points to the .env that it does not read', async () => {
   await init({ baseUrl: 'https://vault.example.com' });
-  const [check] = await checkInstallation(() => parseEnvironment({}));
+  const [, check] = await checkInstallation(() => parseEnvironment({}));
   expect(check).toMatchObject({ name: 'environment', status: 'failed' });
   expect(check?.message).toMatch(/BASE_URL[\s\S]*set -a; \. \.\/\.env; set \+a/);
 });

@@ -211,3 +211,16 @@ test('what a replay has asked for before it breaks off is sent', async () => {
   const { count, next_since } = await replayEvents(app.deps, context, webhookId, period);
   expect([count >= 600, next_since]).toEqual([true, null]);
 });
+
+test('a webhook gets up to 16 events at the same time, and a slow one holds up no more than its own place', async () => {
+  const ids = await publish(20);
+  const held: ServerResponse[] = [];
+  receiver.answer = (response) => held.push(response);
+  const delivering = deliver();
+  await expect.poll(() => held.length).toBe(16);
+  receiver.answer = 200;
+  for (const response of held.slice(1)) response.writeHead(200).end();
+  await expect.poll(() => receiver.received.length).toBe(ids.length);
+  held[0]!.writeHead(200).end();
+  expect(await delivering).toBe('done');
+});

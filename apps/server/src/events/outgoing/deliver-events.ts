@@ -34,8 +34,6 @@ const PORTION = 40;
 /** Portion of events with their records, each up to 64 KB. */
 const PORTION_WITH_ENTITIES = 8;
 const DELETED_AT_ONCE = 1_000;
-/** Concurrent requests to one URL (R-WHK-2). */
-const AT_ONCE = 4;
 /** No new requests after this time, so that earlier results are stored soon. */
 const BEGIN_MS = 5_000;
 
@@ -125,7 +123,7 @@ async function sendAll(
       if (performance.now() > end) return;
     }
   };
-  const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+  const results = await Promise.allSettled(Array.from({ length: deps.env.WEBHOOK_CONCURRENCY }, work));
   const broken = results.find((result) => result.status === 'rejected' && !signal.aborted);
   if (broken?.status === 'rejected' && done.length === 0) throw broken.reason;
   return done;

@@ -11,7 +11,7 @@ const { system } = contract;
 
 export const buildSystemRoutes = (
   handlers: HandlerRunner,
-  deps: Ports<'baseUrl' | 'env' | 'isShuttingDown' | 'keyring' | 'version'>,
+  deps: Ports<'baseUrl' | 'env' | 'isReplaced' | 'isShuttingDown' | 'keyring' | 'version'>,
 ) => ({
   home: ({ req, res }: { req: object; res: object }) =>
     findHome(deps, req as ApiRequest, res as ServerResponse),
@@ -39,8 +39,9 @@ async function findHome(
 const ready = { status: 200 as const, body: { status: 'ok' as const } };
 const unavailable = { status: 503 as const, body: { status: 'unavailable' as const } };
 
-async function isReady(deps: Ports<'isShuttingDown' | 'keyring'>): Promise<boolean> {
-  if (deps.isShuttingDown()) return false;
+async function isReady(deps: Ports<'isReplaced' | 'isShuttingDown' | 'keyring'>): Promise<boolean> {
+  // The check may arrive on a connection to a process that is being replaced; new ones lead to others.
+  if (deps.isShuttingDown() && !deps.isReplaced()) return false;
   try {
     await deps.keyring.assertCurrent();
     return true;

@@ -41,6 +41,8 @@ export type RateLimits = {
 export type RateLimitOptions = {
   /** Requests per second of an API key; 0 disables every limit. */
   readonly perSecond: number;
+  /** Processes of this server, of which each counts a share of a limit on its own; 1 by default. */
+  readonly processes?: number;
   /** Shares counts between processes; without it, each process counts on its own. */
   readonly redisUrl: string | undefined;
   /** Monotonic milliseconds. */
@@ -59,18 +61,20 @@ export const HOOKS_PER_SECOND = 500;
 export const SESSION_CHANGES_PER_HOUR = 60;
 /** The part of an API key's requests available to one consumer and connector. */
 export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
+const LEAST_SHARE = 20;
 const MAX_COOL_DOWNS = 10_000;
 
 /** Creates our own rate limits, and the pauses that vendors requested. */
 export function createRateLimits({
   perSecond,
+  processes = 1,
   redisUrl,
   monotonic,
   onFallback = () => undefined,
   onRedis = () => undefined,
 }: RateLimitOptions): RateLimits {
   const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedis);
-  const limiters = perSecond > 0 ? buildLimiters(perSecond, redis, onFallback) : undefined;
+  const limiters = perSecond > 0 ? buildLimiters({ perSecond, processes, redis, onFallback }) : undefined;
   const coolDowns = new Map<string, number>();
   const bucketOf = ({ application, consumerId, connector, connectionId }: ResolvedConnection) =>
     [application.id, consumerId, connector.id, connectionId].join('\n');
@@ -118,13 +122,18 @@ async function take(limiter: RateLimiterAbstract, bucket: string, points: number
   };
 }
 
-function buildLimiters(
-  perSecond: number,
-  redis: Redis | undefined,
-  onFallback: () => void,
-): Record<RateClass, Limiter> {
+type LimiterOptions = Required<Pick<RateLimitOptions, 'perSecond' | 'processes' | 'onFallback'>> & {
+  readonly redis: Redis | undefined;
+};
+
+function buildLimiters({
+  perSecond,
+  processes,
+  redis,
+  onFallback,
+}: LimiterOptions): Record<RateClass, Limiter> {
   const limiter = (rateClass: RateClass, points: number, duration = 1): Limiter => {
-    const local = new RateLimiterMemory({ points, duration });
+    const local = new RateLimiterMemory({ points: shareOf(points, processes), duration });
     if (!redis) return { consume: (bucket, wanted) => take(local, bucket, wanted) };
     const shared = new RateLimiterRedis({
       storeClient: redis,
@@ -152,6 +161,13 @@ function buildLimiters(
     unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),
   };
 }
+
+/**
+ * Returns the part of a limit that one of several processes counts. A small limit is not divided: few calls seldom
+ * spread evenly, and would be refused below the limit.
+ */
+const shareOf = (points: number, processes: number): number =>
+  Math.max(Math.ceil(points / processes), Math.min(points, LEAST_SHARE));
 
 /** Returns whether Redis responds; a wrong password counts as no response. */
 export async function isRedisThere(url: string): Promise<boolean> {

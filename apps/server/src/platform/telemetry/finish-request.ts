@@ -80,8 +80,9 @@ export function finishRequest(
   }
   if (!metadata || applicationId === undefined) return;
   const at = deps.now();
+  const isKept = deps.requestLogs.keeps(hasFailed(request, response));
   const [path = '', query = ''] = context.calledPath.split(/\?(.*)/s, 2);
-  deps.requestLogs.add({
+  const row = {
     applicationId,
     id: context.requestId,
     timestamp: at,
@@ -100,8 +101,12 @@ export function finishRequest(
       ? toStorableText(scrubPatterns(context.errorMessage), MAX_ERROR_MESSAGE)
       : null,
     sandbox: exchange.sandbox,
-    exchangesUntil: exchange.exchanges ? keepExchanges(deps, request, response, at) : null,
-  });
+    exchangesUntil:
+      isKept && deps.requestLogs.hasRows && exchange.exchanges
+        ? keepExchanges(deps, request, response, at)
+        : null,
+  };
+  deps.requestLogs.add(row, isKept);
   if (context.consumerId !== undefined && caller.kind === 'application' && metadata.area !== 'none') {
     const { serviceId, connectionId } = exchange;
     const connection = connectionId === undefined ? {} : { serviceId, connectionId };

@@ -14,6 +14,8 @@ const outputs = new WeakMap<Logger, LogOutput>();
 export type LoggerOptions = {
   /** The installation's own secrets, masked wherever they appear. */
   secrets?: readonly string[];
+  /** Fields of every line. */
+  base?: Readonly<Record<string, unknown>> | undefined;
   stream?: LogStream;
 };
 
@@ -27,7 +29,7 @@ export function createLogger(level: string, options: LoggerOptions = {}): Logger
   const logger = pino(
     {
       level,
-      base: undefined,
+      base: options.base,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { log: withoutErrors },
       hooks: {

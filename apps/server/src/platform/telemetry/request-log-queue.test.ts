@@ -63,3 +63,22 @@ test('details of a request that ends while rows are written wait for its own row
   await queue.flush();
   expect(flushed).toEqual([2]);
 });
+
+test('a request that is logged to stdout is one line, and one that is not kept is none', async () => {
+  const lines: string[] = [];
+  const queue = createRequestLogQueue({
+    database: { system: async () => [] } as unknown as Database,
+    logger: pino({ level: 'info', base: undefined }, { write: (line: string) => void lines.push(line) }),
+    now: () => new Date(),
+    isService: () => true,
+    to: ['stdout'],
+  });
+  const row = { id: 'r1', timestamp: new Date(), statusCode: 200, query: 'email=a@example.com' };
+  queue.add(row as never);
+  queue.add({ ...row, id: 'r2' } as never, false);
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ msg: 'request', requestId: 'r1', statusCode: 200 }),
+  ]);
+  // Only rows of the database can be deleted with their consumer.
+  expect(lines.join()).not.toContain('example.com');
+});

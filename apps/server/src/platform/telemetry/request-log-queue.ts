@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   addUsageBatch,
   addUsageHours,
+  addUsageHoursBatch,
   DatabaseUnavailableError,
   insertRequestLogs,
   touchApiKeys,
@@ -11,12 +12,18 @@ import {
 } from '@keyway/db';
 import type { Logger } from 'pino';
 
+import type { RecordedRequests } from '../../env-request-log.js';
 import { withTimeout } from '../concurrency/index.js';
 import type { ExchangeQueue } from './exchange-queue.js';
 import { sumCalls } from './metrics/sum-calls.js';
 
 export type RequestLogQueue = {
-  add(row: RequestLog): void;
+  /** Decides whether the log keeps a request. */
+  keeps(isFailed: boolean): boolean;
+  /** Whether kept requests get a row in the database, which their details need. */
+  readonly hasRows: boolean;
+  /** Adds a request to the log, or only to the usage if the log does not keep it. */
+  add(row: RequestLog, isKept?: boolean): void;
   /** Counts a request for a consumer's statistics. */
   count(call: CountedCall): void;
   noteKeyUse(applicationId: string, keyId: string): void;
@@ -44,6 +51,7 @@ type CountedCall = {
 };
 type Count = Omit<CountedCall, 'at'> & { day: Date; count: number };
 type CountBatch = { readonly id: string; readonly rows: readonly Count[] };
+type UsageBatch = { readonly id: string; readonly rows: readonly RequestLog[] };
 type KeyUse = { applicationId: string; id: string; usedAt: Date };
 type Options = {
   database: Database;
@@ -51,6 +59,9 @@ type Options = {
   now: () => Date;
   /** Returns whether a connector with this ID exists. */
   isService: (id: string) => boolean;
+  /** The requests that are logged, and where; all, in the database, by default. */
+  recorded?: RecordedRequests;
+  to?: readonly string[];
   /** Written together with their rows. */
   exchanges?: Pick<ExchangeQueue, 'size' | 'flush'>;
 };
@@ -63,9 +74,13 @@ export function createRequestLogQueue({
   logger,
   now,
   isService,
+  recorded = { requests: 'all', share: 1 },
+  to = ['database'],
   exchanges,
 }: Options): RequestLogQueue {
   const rows: RequestLog[] = [];
+  const unkept: RequestLog[] = [];
+  const hasRows = to.includes('database');
   const counts = new Map<string, Count>();
   const writer = randomUUID();
   const keyUses = new Map<string, KeyUse>();
@@ -74,6 +89,7 @@ export function createRequestLogQueue({
     keyUsesAt: 0,
     flushing: undefined as Promise<void> | undefined,
     batch: undefined as CountBatch | undefined,
+    usage: undefined as UsageBatch | undefined,
   };
 
   const warn = (error: unknown, message: string): void =>
@@ -123,6 +139,16 @@ export function createRequestLogQueue({
     if (state.batch) await writeBatch(state.batch);
     if (counts.size > 0) await writeBatch((state.batch = takeCounts()));
   };
+  /** Writes the usage of requests without rows. */
+  const writeUnkept = async (): Promise<void> => {
+    while (state.usage || unkept.length > 0) {
+      const batch = (state.usage ??= { id: randomUUID(), rows: unkept.splice(0, BATCH) });
+      await database.system('sum up usage', (tx) =>
+        addUsageHoursBatch(tx, { writer: `${writer}/hours`, id: batch.id }, sumCalls(batch.rows, isService)),
+      );
+      state.usage = undefined;
+    }
+  };
   const writeKeyUses = async (isLast: boolean): Promise<void> => {
     if (!isLast && now().getTime() - state.keyUsesAt <= KEY_USE_FLUSH_MS) return;
     state.keyUsesAt = now().getTime();
@@ -133,6 +159,7 @@ export function createRequestLogQueue({
   const write = async (isLast: boolean): Promise<void> => {
     // Usage and exchanges are written even if the other fails.
     await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
+    await writeUnkept().catch((error: unknown) => warn(error, 'usage not written'));
     await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
     // Exchanges of requests that end during the write have no row yet, and must wait.
     const withRows = exchanges?.size ?? 0;
@@ -158,15 +185,20 @@ export function createRequestLogQueue({
   };
   const timer = setInterval(() => {
     if (state.flushing) return;
-    if (rows.length > 0 || counts.size > 0 || state.batch || keyUses.size > 0 || exchanges?.size)
-      void flush();
+    const isWaiting = [rows.length, unkept.length, counts.size, keyUses.size, exchanges?.size].some(Boolean);
+    if (isWaiting || state.batch || state.usage) void flush();
   }, FLUSH_MS);
   timer.unref();
 
   return {
-    add: (row) => {
-      if (rows.length >= MAX_QUEUE) state.dropped += 1;
-      else rows.push(row);
+    keeps: (isFailed) =>
+      recorded.requests !== 'none' && (isFailed || (recorded.share > 0 && Math.random() < recorded.share)),
+    hasRows,
+    add: (row, isKept = true) => {
+      if (isKept && to.includes('stdout')) logger.info(toLine(row), 'request');
+      const queue = isKept && hasRows ? rows : unkept;
+      if (queue.length >= MAX_QUEUE) state.dropped += 1;
+      else queue.push(row);
     },
     count: ({ at, ...call }) => {
       const day = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()));
@@ -191,6 +223,15 @@ export function createRequestLogQueue({
       logger.warn({ waiting: rows.length }, 'request log not written before shutdown');
     },
   };
+}
+
+/**
+ * Returns the fields of a log line. Those that may quote a customer stay in the database, where they can be deleted with
+ * their consumer.
+ */
+function toLine(row: RequestLog) {
+  const { id, timestamp: _at, exchangesUntil: _until, query: _query, errorMessage: _message, ...rest } = row;
+  return { requestId: id, ...rest };
 }
 
 const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>

@@ -168,6 +168,26 @@ describe.runIf(adminUrl !== undefined)('postgresql', () => {
       });
     });
 
+    it('names the role that can migrate to one that may only read and write', async () => {
+      await withPlainRole(async ({ url, admin, role }) => {
+        await migrateDatabase({ url: admin });
+        await asAdmin(admin, `GRANT keyway_tenant TO ${role}; GRANT SELECT ON _prisma_migrations TO ${role}`);
+        expect(await migrateDatabase({ url })).toEqual([]);
+        const migrationsDir = newerMigrations('CREATE TABLE "next" ("id" INTEGER);');
+        const refused = await migrateDatabase({ url, migrationsDir }).catch(
+          (error: unknown) => error as Error,
+        );
+        expect(refused).toMatchObject({
+          name: 'MissingPrivilegeError',
+          message: expect.stringMatching(
+            new RegExp(
+              `lacks 9999_next, and the role ${role} may not change its tables, which belong to \\w+\\. Run keyway migrate`,
+            ),
+          ) as string,
+        });
+      });
+    });
+
     it('runs a migration again that was refused for want of a right', async () => {
       await withPlainRole(async ({ url, admin, role }) => {
         await asAdmin(admin, `GRANT keyway_tenant TO ${role}`);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { MigrationError } from '../errors.js';
 import { defaultMigrationsDir, isUpToDate, listPending, readMigration } from './schema-version.js';
 import type { Migration, MigrateOptions, Query } from './schema-version.js';
-import { assertTenantRole, ensureTenantRole } from '../tenant-role.js';
+import { assertMayMigrate, assertTenantRole, ensureTenantRole } from '../tenant-role.js';
 import { settleUnfinished } from './unfinished-migrations.js';
 
 // Any fixed number; "keyway" in ASCII, shortened to 31 bits.
@@ -41,10 +41,12 @@ export async function migratePostgresql(directUrl: string, options: MigrateOptio
   try {
     const query: Query = async (sql, values = []) =>
       (await client.query<Record<string, string>>(sql, [...values])).rows;
-    if (await isUpToDate(query, migrationsDir)) {
+    const pending = await listPending(query, migrationsDir);
+    if (pending.length === 0) {
       await assertTenantRole(query);
       return [];
     }
+    await assertMayMigrate(query, pending);
     await ensureTenantRole(query);
     return await applyMigrations({ query, run: (script) => client.query(script) }, migrationsDir);
   } finally {

@@ -84,6 +84,26 @@ async function readEffect(
   }
 }
 
+/** Returns what the schema lacks compared with a new database of this release, and what it has beyond that. */
+export async function compareParts(
+  query: Query,
+  migrationsDir = defaultMigrationsDir(),
+): Promise<{ missing: string[]; unknown: string[]; total: number }> {
+  const scratch = await PGlite.create('memory://');
+  try {
+    for (const { sql } of readMigrations(migrationsDir)) await scratch.exec(sql);
+    const wanted = await listParts(async (sql) => (await scratch.query<Record<string, string>>(sql)).rows);
+    const found = await listParts(query);
+    return {
+      missing: [...without(wanted, found)].sort(),
+      unknown: [...without(found, wanted)].sort(),
+      total: wanted.size,
+    };
+  } finally {
+    await scratch.close();
+  }
+}
+
 const without = (parts: Set<string>, others: Set<string>): Set<string> =>
   new Set([...parts].filter((part) => !others.has(part)));
 
@@ -92,7 +112,8 @@ export async function listParts(query: Query): Promise<Set<string>> {
   const rows = await query(`
     WITH ours AS (
       SELECT oid, relname AS name, relkind AS kind, relrowsecurity AS is_secured FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relname <> '_prisma_migrations')
+      WHERE relnamespace = current_schema()::regnamespace
+        AND relname NOT IN ('_prisma_migrations', '_prisma_migrations_pkey'))
     SELECT format('column %s.%s %s%s', o.name, attname, format_type(atttypid, atttypmod),
         CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END) AS part
       FROM ours o JOIN pg_attribute ON attrelid = o.oid AND attnum > 0 AND NOT attisdropped WHERE o.kind IN ('r', 'p')

@@ -1,5 +1,6 @@
 import type { UsageCount } from '../../rows.js';
 import type { SystemTx, TenantTx } from '../../engine/index.js';
+import { addUsageHours, type UsageHourRow } from './usage-hours.js';
 
 /** Counts to add; without a connection if none was called. */
 export type UsageRow = Omit<UsageCount, 'serviceId' | 'connectionId'> &
@@ -13,15 +14,28 @@ const BATCH_KEPT_HOURS = 24;
 /** Adds a batch once, however often it is handed in: that its commit took effect may not have been heard. */
 export async function addUsageBatch(
   tx: SystemTx,
-  { writer, id }: UsageBatch,
+  batch: UsageBatch,
   rows: readonly UsageRow[],
 ): Promise<void> {
-  const isNew = await tx.client.$executeRaw`
+  if (await isNewBatch(tx, batch)) await addUsageCounts(tx, rows);
+}
+
+/** The same for requests whose rows are not kept, which could not be recognized by them. */
+export async function addUsageHoursBatch(
+  tx: SystemTx,
+  batch: UsageBatch,
+  rows: readonly UsageHourRow[],
+): Promise<void> {
+  if (await isNewBatch(tx, batch)) await addUsageHours(tx, rows);
+}
+
+async function isNewBatch(tx: SystemTx, { writer, id }: UsageBatch): Promise<boolean> {
+  const written = await tx.client.$executeRaw`
     INSERT INTO leases AS l (name, owner, until)
     VALUES (${`usage/${writer}`}, ${id}, now() + make_interval(hours => ${BATCH_KEPT_HOURS}::int))
     ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until
     WHERE l.owner <> EXCLUDED.owner`;
-  if (isNew === 1) await addUsageCounts(tx, rows);
+  return written === 1;
 }
 
 /**

@@ -183,6 +183,7 @@ internal static class Models
         [typeof(PersonGrant)] = PersonGrant.FromWire,
         [typeof(PersonReference)] = PersonReference.FromWire,
         [typeof(PersonUpdate)] = PersonUpdate.FromWire,
+        [typeof(RecordedRequests)] = RecordedRequests.FromWire,
         [typeof(RequestLog)] = RequestLog.FromWire,
         [typeof(RequestLogOperation)] = RequestLogOperation.FromWire,
         [typeof(RequestLogService)] = RequestLogService.FromWire,

@@ -18,6 +18,7 @@ final class PageMeta extends Model
         'skipped' => ['skipped', [SkippedRecord::class], false],
         'skipped_count' => ['skippedCount', null, false],
         'incomplete' => ['incomplete', IncompleteList::class, false],
+        'recorded' => ['recorded', RecordedRequests::class, false],
     ];
 
     /**
@@ -27,6 +28,7 @@ final class PageMeta extends Model
      * @param list<SkippedRecord>|null $skipped Helpdesk records that cannot be mapped and are omitted from `data`: the first 20. Absent if there are none
      * @param int|null $skippedCount Number of records omitted from this page. Absent if there are none
      * @param IncompleteList|null $incomplete The list has more records than can be read. Absent on a complete list
+     * @param RecordedRequests|null $recorded Which requests the log contains. Only in the list of requests
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -36,6 +38,7 @@ final class PageMeta extends Model
         public readonly ?array $skipped = null,
         public readonly ?int $skippedCount = null,
         public readonly ?IncompleteList $incomplete = null,
+        public readonly ?RecordedRequests $recorded = null,
         public readonly array $additional = [],
     ) {
     }

@@ -11,17 +11,24 @@ const { logs } = contract;
 
 export const buildLogsRoutes = (
   handlers: HandlerRunner,
-  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+  deps: Ports<'baseUrl' | 'env' | 'now' | 'database' | 'keyring' | 'registry'>,
 ) => ({
-  list: endpoint(handlers, logs.list, async ({ query }, context) =>
-    page(context, await listLogs(deps, context, query)),
-  ),
+  list: endpoint(handlers, logs.list, async ({ query }, context) => {
+    const { meta, ...rest } = await listLogs(deps, context, query);
+    return page(context, { ...rest, meta: { ...meta, recorded: toRecorded(deps) } });
+  }),
   get: endpoint(handlers, logs.get, async ({ params }, context) =>
     item(context, 200, await findLog(deps, context, params.request_id)),
   ),
   exchanges: endpoint(handlers, logs.exchanges, async ({ params }, context) =>
     item(context, 200, await findExchanges(deps, context, params.request_id)),
   ),
+});
+
+/** Without rows in the database, this list has none. */
+const toRecorded = ({ env }: Ports<'env'>) => ({
+  ...(env.REQUEST_LOG_TO.includes('database') ? env.REQUEST_LOG : { requests: 'none' as const, share: 0 }),
+  retention_days: env.LOG_RETENTION_DAYS,
 });
 
 const REQUEST_ID = /^[0-9a-f]{32}$/;

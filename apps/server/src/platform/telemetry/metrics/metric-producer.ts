@@ -6,11 +6,10 @@ import {
   type MetricData,
   type MetricProducer,
 } from '@opentelemetry/sdk-metrics';
-import type { MetricObjectWithValues, MetricValue, MetricValueWithName } from 'prom-client';
 
+import type { Family } from './metric-sources.js';
 import type { Metrics } from './metrics.js';
 
-type Family = MetricObjectWithValues<MetricValue<string>>;
 type Period = { readonly startTime: HrTime; readonly endTime: HrTime };
 
 /** Reads the shared registry, so that a collector receives the same metrics as `/metrics`, under the same names. */
@@ -46,16 +45,15 @@ function toMetricData(family: Family, period: Period): MetricData {
   }
   const dataPoints = family.values.map(({ labels, value }) => ({
     ...period,
-    attributes: labels as Record<string, string | number>,
+    attributes: labels,
     value,
   }));
-  // prom-client declares its types as numbers, but returns names.
-  return String(family.type) === 'counter'
+  return family.type === 'counter'
     ? { ...shared, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
     : { ...shared, dataPointType: DataPointType.GAUGE, dataPoints };
 }
 
-const isHistogram = ({ type }: Family): boolean => String(type) === 'histogram';
+const isHistogram = ({ type }: Family): boolean => type === 'histogram';
 
 function unitOf(name: string): string {
   const plain = name.replace(/_total$/, '');
@@ -69,8 +67,8 @@ function toHistograms({ name, values }: Family, period: Period) {
     string,
     { labels: Record<string, string | number>; bounds: number[]; upTo: number[]; sum: number }
   >();
-  for (const { labels: all, value, metricName } of values as MetricValueWithName<string>[]) {
-    const { le, ...labels } = all as Record<string, string | number>;
+  for (const { labels: all, value, metricName } of values) {
+    const { le, ...labels } = all;
     const key = JSON.stringify(labels);
     const one = series.get(key) ?? { labels, bounds: [], upTo: [], sum: 0 };
     series.set(key, one);

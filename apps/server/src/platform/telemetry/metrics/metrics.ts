@@ -3,15 +3,14 @@ import {
   Counter,
   Gauge,
   Histogram,
-  type MetricObjectWithValues,
-  type MetricValue,
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client';
 
 import { remembered } from '../../../security/input/index.js';
-import type { KeyServiceStatus, MetricSources } from './metric-sources.js';
-import { toOpenMetrics } from './open-metrics.js';
+import { countElsewhere, createKeyGauges, createWorkGauges } from './gauges.js';
+import type { Family, MetricSources } from './metric-sources.js';
+import { toOpenMetrics, toText } from './open-metrics.js';
 
 export type Metrics = {
   /** Records a finished request; durations in milliseconds. */
@@ -37,8 +36,8 @@ export type Metrics = {
   text(): Promise<string>;
   /** Returns the metrics in the OpenMetrics format, with trace exemplars. */
   openMetricsText(): Promise<string>;
-  /** Returns the metrics as objects. */
-  families(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
+  /** Returns the metrics of this process as objects. */
+  families(): Promise<Family[]>;
 };
 
 /** A provider's response to a refresh. */
@@ -51,8 +50,6 @@ export type HookOutcome = 'taken' | 'handshake' | 'refused' | 'stale' | 'unreada
 export type DownstreamEvent =
   'refused_busy' | 'refused_failing' | 'retry' | `breaker_${'opened' | 'probed' | 'closed'}`;
 
-type OpenMetricsRegistry = Registry<OpenMetricsContentType>;
-
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the process's metrics in a registry of its own. Labels are our own names, never a client's IDs. */
@@ -64,6 +61,7 @@ export function createMetrics({
   workload,
   keysNearLimit,
   keyService,
+  ofAllProcesses,
 }: MetricSources = {}): Metrics {
   // Only an OpenMetrics registry accepts exemplars. It rewrites the names of counters, so its text is not used.
   const register = new Registry<OpenMetricsContentType>();
@@ -97,6 +95,7 @@ export function createMetrics({
     new Gauge({
       name: 'keyway_worn_data_keys',
       help: 'Applications whose current data key has reached its encryption limit',
+      aggregator: 'max',
       registers: [register],
       collect() {
         this.set(keysNearLimit());
@@ -178,7 +177,10 @@ export function createMetrics({
   const ofConnector = remembered((service: string) => connectorSeconds.labels({ service }));
   const plain = new Registry();
   for (const metric of register.getMetricsAsArray()) plain.registerMetric(metric as never);
-  const bringUpToDate = async () => readWork?.();
+  const families = async (): Promise<Family[]> => {
+    await readWork?.();
+    return plain.getMetricsAsJSON() as Promise<unknown> as Promise<Family[]>;
+  };
   return {
     observe: ({ operation, status, service, total, downstream, errorType, trace }) => {
       const of = series(operation);
@@ -194,98 +196,8 @@ export function createMetrics({
     countSkipped: (labels) => skippedRecords.inc(labels),
     countRefresh: (outcome, service) => refreshes.inc({ outcome, service }),
     countWebhookCall: (outcome) => webhookCalls.inc({ outcome }),
-    text: async () => {
-      await bringUpToDate();
-      return plain.metrics();
-    },
-    openMetricsText: async () => {
-      await bringUpToDate();
-      return toOpenMetrics(register);
-    },
-    families: async () => {
-      await bringUpToDate();
-      return plain.getMetricsAsJSON() as Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-    },
+    text: async () => toText(plain, (await ofAllProcesses?.()) ?? (await families())),
+    openMetricsText: async () => toOpenMetrics(register, (await ofAllProcesses?.()) ?? (await families())),
+    families,
   };
-}
-
-/** Creates gauges of pending background work, and the function that updates them. */
-function createWorkGauges(
-  register: OpenMetricsRegistry,
-  read: NonNullable<MetricSources['workload']>,
-): () => Promise<void> {
-  const options = { labelNames: ['kind'], registers: [register] };
-  const waiting = new Gauge({
-    ...options,
-    name: 'keyway_work_waiting',
-    help: 'Background jobs that are due and not running, by kind; counted up to 10,000',
-  });
-  const waited = new Gauge({
-    ...options,
-    name: 'keyway_work_waited_seconds',
-    help: 'How long the oldest waiting background job has been due, by kind',
-  });
-  const failing = new Gauge({
-    ...options,
-    name: 'keyway_work_failing',
-    help: 'Background jobs whose last attempt failed, by kind; counted up to 10,000',
-  });
-  const up = new Gauge({
-    name: 'keyway_database_up',
-    help: 'Whether the database responded when the metrics were read',
-    registers: [register],
-  });
-  return async () => {
-    const work = await read();
-    up.set(work ? 1 : 0);
-    for (const load of work ?? []) {
-      const { kind } = load;
-      waiting.set({ kind }, load.waiting);
-      waited.set({ kind }, load.waitedSeconds);
-      failing.set({ kind }, load.failing);
-    }
-  };
-}
-
-/**
- * Creates gauges of the key service; without one they have no series, so that alerts don't mistake that for an outage.
- */
-function createKeyGauges(
-  register: OpenMetricsRegistry,
-  read: NonNullable<MetricSources['keyService']>,
-): void {
-  const gauge = (name: string, help: string, toValue: (status: KeyServiceStatus) => number) =>
-    new Gauge({
-      ...{ name, help, labelNames: ['service'], registers: [register] },
-      collect() {
-        this.reset();
-        const status = read();
-        if (status) this.set({ service: status.driver }, toValue(status));
-      },
-    });
-  gauge(
-    'keyway_key_service_up',
-    'Whether the key service’s last response was successful',
-    ({ isAnswering }) => Number(isAnswering),
-  );
-  gauge(
-    'keyway_keys_usable_seconds',
-    'How long keys can be used without a new response of the key service; 0 while the vault is closed',
-    ({ secondsLeft }) => secondsLeft,
-  );
-}
-
-function countElsewhere(
-  register: OpenMetricsRegistry,
-  read: () => number,
-  names: { name: string; help: string },
-): void {
-  new Counter({
-    ...names,
-    registers: [register],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
 }

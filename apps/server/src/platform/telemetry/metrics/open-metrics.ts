@@ -1,23 +1,31 @@
-import type { MetricObjectWithValues, MetricValue, OpenMetricsContentType, Registry } from 'prom-client';
+import type { OpenMetricsContentType, Registry } from 'prom-client';
+
+import type { Family } from './metric-sources.js';
 
 /** A public method that the types lack. */
-type Writer = { getMetricsAsString(reader: Reader): Promise<string> };
-type Reader = { get(): Promise<Family> };
-type Family = MetricObjectWithValues<MetricValue<string>>;
+type Writer = { getMetricsAsString(reader: { get(): Promise<Family> }): Promise<string> };
+
+/** Returns metrics in the Prometheus format. */
+export async function toText(register: Registry, families: readonly Family[]): Promise<string> {
+  return `${(await writeAll(register, families)).join('\n\n')}\n`;
+}
 
 /**
- * Returns all metrics in the OpenMetrics format. Hand-written, as prom-client permanently removes `_total` from its
+ * Returns metrics in the OpenMetrics format. Hand-written, as prom-client permanently removes `_total` from its
  * counters' names, while other scrapers need the Prometheus format.
  */
-export async function toOpenMetrics(register: Registry<OpenMetricsContentType>): Promise<string> {
-  const writer = register as unknown as Writer;
-  const readers = register.getMetricsAsArray() as unknown as Reader[];
-  const texts = readers.map((reader) =>
-    writer.getMetricsAsString({ get: async () => toFamily(await reader.get()) }),
-  );
-  return `${(await Promise.all(texts)).join('\n')}\n# EOF\n`;
+export async function toOpenMetrics(
+  register: Registry<OpenMetricsContentType>,
+  families: readonly Family[],
+): Promise<string> {
+  return `${(await writeAll(register, families.map(toFamily))).join('\n')}\n# EOF\n`;
 }
+
+const writeAll = (register: object, families: readonly Family[]): Promise<string[]> =>
+  Promise.all(
+    families.map((family) => (register as Writer).getMetricsAsString({ get: () => Promise.resolve(family) })),
+  );
 
 /** Removes the suffix from a counter's family name; its samples keep it. */
 const toFamily = (family: Family): Family =>
-  String(family.type) === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;
+  family.type === 'counter' ? { ...family, name: family.name.replace(/_total$/, '') } : family;

@@ -66,5 +66,12 @@ public sealed class PageMeta : KeywayObject
         init => SetPresent("incomplete", value);
     }
 
+    /// <summary>Which requests the log contains. Only in the list of requests.</summary>
+    public RecordedRequests? Recorded
+    {
+        get => Get("recorded", RecordedRequests.FromWire);
+        init => SetPresent("recorded", value);
+    }
+
     internal static PageMeta FromWire(JsonElement wire) => new(wire);
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import {
   chromiumPath,
-  expectAccessible,
   expectPartsAccessible,
   keepPicture,
   startBrowser,

@@ -6,8 +6,6 @@ export function checkSite(folder: string, base: string): void {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true }).filter(
     (entry) => entry.isFile(),
   );
-  const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-  console.log(`docs: ${files.length} files, ${(bytes / 1e6).toFixed(2)} MB`);
   const pages = files
     .filter(({ name }) => name.endsWith('.html'))
     .map((entry) => posix.relative(folder, join(entry.parentPath, entry.name)));

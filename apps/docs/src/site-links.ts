@@ -42,7 +42,7 @@ export function toSiteLinks(
   return { text: unmask(text), files };
 }
 
-/** Pictures of the guides stay beside them; other files are published below `files/`. */
+/** Pictures of the guides stay next to them; other files are published below `files/`. */
 export const toSitePath = (source: string): string =>
   source.startsWith('docs/') ? source.slice('docs/'.length) : `${FILES}${source}`;
 

@@ -13,7 +13,7 @@ export const contentFolder = join(repository, 'apps/docs/generated/content');
 const publicFolder = join(contentFolder, 'public');
 
 /**
- * Writes the pages with the links of the site, the pictures beside them, and, in the public folder, what is served as it
+ * Writes the pages with the links of the site, the pictures next to them, and, in the public folder, what is served as it
  * is: the Markdown of each page, the files that pages link to, `llms.txt` and `llms-full.txt`.
  */
 export function writeContent(): Section[] {

@@ -1,4 +1,4 @@
-import { errorBodySchema, errorTypeNames, metadataOf } from '@keyway/contract';
+import { errorBodySchema, metadataOf } from '@keyway/contract';
 import { buildMockOpenApi } from '@keyway/openapi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

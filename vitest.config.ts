@@ -102,6 +102,7 @@ export default defineConfig({
       { ...room('mock', 'apps/mock', generated), resolve: sdkFromSource },
       room('console', 'apps/console'),
       room('vault', 'apps/vault'),
+      room('docs', 'apps/docs'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'], exclude: [languages] } },
       { extends: true, test: { name: 'long languages', include: [languages] } },

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,7 +17,10 @@ import { pnpm, root, stopCommands } from './run.mjs';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM']);
 const stampFile = join(root, 'node_modules/.keyway-prepared.json');
-const derived = new Set(['node_modules', 'dist', 'generated', 'coverage', '.turbo', '.keyway', '.git']);
+const derived = new Set([
+  ...['node_modules', 'dist', 'generated', 'coverage'],
+  ...['.turbo', '.keyway', '.git', '.temp'],
+]);
 
 /**
  * Brings a clone to the point where its code can run: dependencies installed, code generated and, when asked,
@@ -106,6 +110,8 @@ const buildInputs = () => [
   'tsconfig.base.json',
   'turbo.json',
   ...workspaces().flatMap(listFiles),
+  // The site of the docs is made from these, too.
+  ...['docs', 'deploy', 'sdks/php/README.md', 'sdks/dotnet/README.md', 'SECURITY.md'].flatMap(listFiles),
 ];
 
 /** Folders of the workspace, relative to the root. */
@@ -131,6 +137,7 @@ const readManifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'pac
 function listFiles(folder) {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [folder];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (derived.has(entry.name)) return [];
     const child = join(folder, entry.name);

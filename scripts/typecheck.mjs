@@ -9,6 +9,7 @@ import { root, run } from './run.mjs';
 const programs = [
   '.',
   'apps/console',
+  'apps/docs',
   'apps/vault',
   'packages/ui',
   'packages/vault-js',

@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { defineConfig } from 'tsup';
 
+import { packDocs } from './pack-docs.js';
 import { packManifest } from './pack-manifest.js';
 import { packReference } from './pack-reference.js';
 import { optional, required } from './unbundled.js';
@@ -33,6 +34,7 @@ export default defineConfig(({ outDir = 'dist' }) => ({
     cpSync('../../packages/db/prisma/migrations', join(outDir, 'migrations'), { recursive: true });
     for (const page of ['vault', 'console']) packPage(`../${page}/dist`, join(outDir, page));
     packSandbox('../sandbox/dist/main.js', join(outDir, 'sandbox'));
+    packDocs('../docs/dist', join(outDir, 'docs'));
     packReference('reference', join(outDir, 'reference'));
     compress(join(outDir, 'reference', 'assets'));
   },

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, it } from 'vitest';
 
-import { buildErrorReference } from '../../packages/openapi/src/error-reference.js';
 import { errorRef, errorTypeNames } from '../../packages/contract/src/wire/errors.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -67,10 +66,9 @@ it('every guide is listed in the index', () => {
   expect(guides.filter((page) => !index.includes(`](${page.slice('docs/'.length)})`))).toEqual([]);
 });
 
-it('the ref of every error leads to its entry, on the page that is served and in the guide', () => {
-  const served = [...buildErrorReference('http://localhost').matchAll(/<section id="([^"]+)"/g)];
-  const anchors = errorTypeNames.map((typeName) => new URL(errorRef('http://localhost', typeName)).hash);
-  expect(served.map(([, id]) => `#${id}`)).toEqual(anchors);
+it('the ref of every error leads to its entry in the guide', () => {
+  const anchors = errorTypeNames.map((typeName) => new URL(errorRef('http://localhost', typeName)));
+  expect(new Set(anchors.map(({ pathname }) => pathname))).toEqual(new Set(['/docs/errors']));
   const headings = anchorsOf(readFileSync(join(root, 'docs/errors.md'), 'utf8'));
-  expect(anchors.filter((anchor) => !headings.includes(anchor.slice(1)))).toEqual([]);
+  expect(anchors.filter(({ hash }) => !headings.includes(hash.slice(1)))).toEqual([]);
 });

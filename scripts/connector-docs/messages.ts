@@ -14,7 +14,7 @@ export function describeMessages(connector: ConnectorDefinition, coverage: Cover
   return paragraphs(
     '## What works',
     table(
-      ['Operation', 'Offered', ''],
+      ['Operation', 'Offered', 'Notes'],
       resources.messages.operations.map((operation) => {
         const covered = coverage.operations[operation];
         return [code(calls[operation]), answerFor(covered), remarkOn(covered)];

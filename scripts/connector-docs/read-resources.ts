@@ -30,7 +30,7 @@ export function describeReadResources(connector: ConnectorDefinition): string {
   return paragraphs(
     '## What else can be read',
     table(
-      ['Operation', 'Offered', ''],
+      ['Operation', 'Offered', 'Notes'],
       mapped.flatMap((name) =>
         callNames.flatMap((operation) => {
           const covered = operationsOf(connector, name)?.[operation];

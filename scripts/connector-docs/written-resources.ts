@@ -48,7 +48,7 @@ function describeResource(
   return paragraphs(
     `## ${resources[name].tag}`,
     table(
-      ['Operation', 'Offered', ''],
+      ['Operation', 'Offered', 'Notes'],
       operationNames.flatMap((operation) => {
         const covered = operations[operation];
         return covered ? [[code(methods[operation](name)), answerFor(covered), covered.reason ?? '']] : [];

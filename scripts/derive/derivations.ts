@@ -7,6 +7,7 @@ import { environmentTable } from './environment.js';
 import { errorsPage } from './errors.js';
 import { eventTypesTable } from './event-types.js';
 import { filtersTable } from './filters.js';
+import { helpdesksTable } from './helpdesks.js';
 import { keyScopesTable } from './key-scopes.js';
 import { limitsPage } from './limits.js';
 import { openApiFiles } from './openapi.js';
@@ -29,6 +30,7 @@ export const derivations: readonly Derivation[] = [
   errorsPage,
   eventTypesTable,
   filtersTable,
+  helpdesksTable,
   keyScopesTable,
   limitsPage,
   openApiFiles,

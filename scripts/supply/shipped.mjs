@@ -15,7 +15,7 @@ import { rootsOf } from './lockfile.mjs';
 export const SHIPPED = {
   server: {
     folder: 'apps/server',
-    parts: ['apps/console', 'apps/vault', 'packages/ui', 'apps/sandbox'],
+    parts: ['apps/console', 'apps/docs', 'apps/vault', 'packages/ui', 'apps/sandbox'],
     bundles: [{ name: 'redoc', maps: /^bundles\/(?:redoc\.standalone|\w+\.worker)\.js\.map$/ }],
   },
   sdk: { folder: 'packages/sdk' },

@@ -208,7 +208,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
 
 /** The problem with the response, if any. */
 /** Operations whose answer is text or a page. */
-const plainOperations = ['consolePage', 'systemMetrics', 'docsErrors', 'docsReference', 'hostedVaultPage'];
+const plainOperations = ['consolePage', 'systemMetrics', 'docsReference', 'hostedVaultPage'];
 
 function faultOf({ route, method }: HostileRequest, answer: Received | undefined): string | undefined {
   if (!answer) return 'No answer.';

@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
       page = await context.newPage();
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
       page.on('request', (request) => asked.push(request.url()));
-      await page.goto(`${server.url}/docs`);
+      await page.goto(`${server.url}/docs/reference`);
       await page.locator(OPERATION).waitFor({ state: 'attached' });
     });
     afterAll(() => context?.close());
@@ -102,6 +102,16 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
       await expectPartsAccessible(page, 'header', '.menu-content', '.api-info', OPERATION);
     }, 240_000);
 
+    test('has headings that leave out no level', async () => {
+      const levels = await page
+        .locator('h1, h2, h3, h4, h5, h6')
+        .evaluateAll((headings) =>
+          headings.map((heading) => Number(heading.getAttribute('aria-level') ?? heading.tagName.slice(1))),
+        );
+      expect(levels.length).toBeGreaterThan(500);
+      expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+    });
+
     test.runIf(viewport.width < 800)('opens its menu to who has a keyboard only', async () => {
       const menu = page.getByRole('menuitem', { name: 'Proxy' });
       expect(await menu.isVisible()).toBe(false);
@@ -131,7 +141,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
 
   test('finds an operation by what it does', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`${server.url}/docs`);
+    await page.goto(`${server.url}/docs/reference`);
     await page.getByPlaceholder('Search').fill('end every session');
     const found = page.locator('[data-role="search:results"]');
     await found.getByText('End all sessions of the consumer immediately').click();
@@ -141,7 +151,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
 
   test('has a name, and begins with authentication and messages', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    await page.goto(`${server.url}/docs`);
+    await page.goto(`${server.url}/docs/reference`);
     await page.getByRole('heading', { level: 1, name: 'Keyway API reference' }).waitFor();
     await page.locator(OPERATION).waitFor({ state: 'attached' });
     const menu = (await page.locator('.menu-content li[data-item-id]').allInnerTexts()).map(
@@ -152,25 +162,11 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     await page.close();
   });
 
-  test.each(views)('lists errors next to it that look alike, %s', async (name, viewport, colorScheme) => {
-    const context = await browser.newContext({ viewport, colorScheme });
-    const troubles = watchPages(context);
-    const page = await context.newPage();
-    await page.goto(`${server.url}/docs/errors#connectorexecutionerror`);
-    await expectAccessible(page);
-    await keepPicture(page, `errors-${name}`);
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-    await page.getByRole('link', { name: 'API reference' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Keyway API reference' }).waitFor();
-    expect(troubles.all).toEqual([]);
-    await context.close();
-  });
-
-  test('leads to the error types and the descriptions', async () => {
+  test('leads to the docs, the error types and the descriptions', async () => {
     const page = await browser.newPage();
-    await page.goto(`${server.url}/docs`);
+    await page.goto(`${server.url}/docs/reference`);
     const links = await page.locator('header a').all();
-    expect(links.length).toBe(4);
+    expect(links.length).toBe(5);
     for (const link of links)
       expect((await fetch(`${server.url}${await link.getAttribute('href')}`)).status).toBe(200);
     await page.close();

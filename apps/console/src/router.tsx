@@ -19,7 +19,11 @@ const screen = <Module extends Record<string, ComponentType>>(
     return module;
   }, name);
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: RouteFailure });
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <NotFound />,
+  errorComponent: RouteFailure,
+});
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
 
 /** Every screen of the console, at its address; each is loaded when it is first looked at. */

@@ -88,7 +88,18 @@ const openMenuByKey = () => {
   });
 };
 
+/** The renderer picks headings by their size, which leaves out levels. */
+const levelHeadings = () => {
+  let above = 1;
+  for (const heading of place.querySelectorAll('h1, h2, h3, h4, h5')) {
+    const level = Number(heading.tagName.slice(1));
+    if (level < 5) above = level;
+    else heading.setAttribute('aria-level', String(above + 1));
+  }
+};
+
 new MutationObserver(() => {
+  levelHeadings();
   openSamples();
   openMenuByKey();
 }).observe(place, { childList: true, subtree: true });

@@ -23,6 +23,7 @@ import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js'
 import type { Tracing } from './platform/telemetry/span.js';
 import type { Egress } from './security/egress/egress.js';
 import type { Operations } from './operations.js';
+import type { DocsSite } from './vault/hosted-page/docs-site.js';
 import type { PageFiles } from './vault/hosted-page/page-files.js';
 import type { LogTails } from './vault/logs/log-tails.js';
 import type { RefreshCredentials } from './vault/model/grants/credential-refresher.js';
@@ -39,6 +40,8 @@ type PortTypes = {
   readonly consolePage: PageFiles | undefined;
   /** The built API reference; undefined if it was not built. */
   readonly reference: PageFiles | undefined;
+  /** The built docs; undefined if they were not built. */
+  readonly docs: DocsSite | undefined;
   readonly version: string;
   readonly database: Database;
   readonly keyring: Keyring;

@@ -7,7 +7,13 @@ import { loadMasterKeys, type Supervised } from './process/index.js';
 import { buildApp, compose, startBackgroundJobs } from './compose/index.js';
 import { createHttpServer, listen, prepareServerEnd } from './http/index.js';
 import type { Keyring } from './platform/keyring/index.js';
-import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/hosted-page/index.js';
+import {
+  findDocsFolder,
+  findPageFolder,
+  findReferenceFolder,
+  loadDocsSite,
+  loadPageFiles,
+} from './vault/hosted-page/index.js';
 
 /** Time for in-flight requests once no new ones are accepted. */
 const DRAIN_MS = 30_000;
@@ -60,6 +66,7 @@ export async function startServer(
       page,
       consolePage,
       reference,
+      docs: loadDocsSite(findDocsFolder(), baseUrl),
       isShuttingDown: () => state.isShuttingDown,
       isReplaced: () => state.isReplaced,
       ofAllProcesses: options.supervised?.collect,

@@ -13,6 +13,7 @@ import type { Services } from './compose/index.js';
 import { parseEnvironment } from './env.js';
 import { createHttpServer, listen } from './http/listen.js';
 import { createLogger } from './platform/telemetry/logger.js';
+import type { DocsSite } from './vault/hosted-page/docs-site.js';
 import type { PageFiles } from './vault/hosted-page/page-files.js';
 import { localKey } from './platform/keyring/master-key.js';
 import type { MasterKeys } from './platform/keyring/master-keys.js';
@@ -54,6 +55,7 @@ export type TestAppOptions = {
   page?: PageFiles;
   consolePage?: PageFiles;
   reference?: PageFiles;
+  docs?: DocsSite;
   database?: Database;
   env?: Record<string, string>;
   now?: () => Date;
@@ -104,6 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     page: options.page,
     consolePage: options.consolePage,
     reference: options.reference,
+    docs: options.docs,
     now: options.now,
     processClock: options.processClock,
     monotonic: options.monotonic,

@@ -40,16 +40,9 @@ export const documentsContract = c.router({
   ),
   reference: {
     method: 'GET',
-    path: '/docs',
+    path: '/docs/reference',
     summary: 'Read the API reference, with samples in curl, Node.js, PHP and C#',
     responses: { 200: page },
     metadata: metadata('docsReference'),
-  },
-  errors: {
-    method: 'GET',
-    path: '/docs/errors',
-    summary: 'Read the error reference, which an error’s ref links to',
-    responses: { 200: page },
-    metadata: metadata('docsErrors'),
   },
 });

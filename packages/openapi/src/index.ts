@@ -1,6 +1,5 @@
-/** Descriptions of the contract for people and programs: OpenAPI, samples, examples, the error reference. */
+/** Descriptions of the contract for people and programs: OpenAPI, samples, examples. */
 export { buildMockOpenApi, buildOpenApi, type OpenApiDocument } from './build-openapi.js';
 export { exampleError } from './error-example.js';
-export { buildErrorReference, statusWords } from './error-reference.js';
-export { errorReferenceStyle } from './error-reference-style.js';
+export { statusWords } from './status-words.js';
 export { requestExamples } from './request-examples.js';

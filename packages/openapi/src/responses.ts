@@ -215,7 +215,7 @@ const headerExamples: Readonly<Record<HeaderName, string | number | boolean>> = 
   'x-downstream-ratelimit-reset': 1_772_616_660,
   Deprecation: '@1769817600',
   Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
-  Link: '</docs>; rel="deprecation"; type="text/html"',
+  Link: '</docs/reference>; rel="deprecation"; type="text/html"',
 };
 
 function buildHeader(name: HeaderName) {

@@ -2,13 +2,12 @@ import { ArrowLeft, Lines } from '@keyway/ui';
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 
-import { remember } from '../memory.js';
 import { RefusedLink } from '../session/refused-link.js';
 import { ApplicationSelect } from './application-select.js';
 import { Choices } from './choices.js';
+import { KnownApplication } from './known-application.js';
 import { Menu } from './menu.js';
 import styles from './shell.module.css';
-import { LAST_APPLICATION } from './use-application.js';
 import { useWords } from '../i18n/words.js';
 
 /** The frame of every screen: the menu at its side, or above it on narrow screens. */
@@ -18,9 +17,6 @@ export function Shell() {
   const [isOpen, setIsOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => setIsOpen(false), [path]);
-  useEffect(() => {
-    if (app !== undefined) remember(LAST_APPLICATION, app);
-  }, [app]);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -47,7 +43,13 @@ export function Shell() {
       <main id="content" className={styles.main} tabIndex={-1}>
         <RefusedLink />
         <Suspense fallback={<p className={styles.wait}>{words.common.loading}</p>}>
-          <Outlet />
+          {app === undefined ? (
+            <Outlet />
+          ) : (
+            <KnownApplication id={app}>
+              <Outlet />
+            </KnownApplication>
+          )}
         </Suspense>
       </main>
     </div>

@@ -20,6 +20,7 @@ import type { ApiRequest } from '../context.js';
 import type { Services } from './index.js';
 import {
   buildConsolePage,
+  buildDocsPages,
   buildHookRoutes,
   buildPageRoutes,
   buildReferenceAssets,
@@ -37,6 +38,7 @@ export function buildApp(deps: Services): RequestListener {
   const page = buildPageRoutes(deps);
   const consolePage = buildConsolePage(deps);
   const reference = buildReferenceAssets(deps);
+  const docs = buildDocsPages(deps);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
     handleError(deps, error, request, response);
   const router = buildRouter(deps, composeRoutes(deps), (error, request, response) =>
@@ -58,6 +60,7 @@ export function buildApp(deps: Services): RequestListener {
     else if (page.isPage(request)) await page.serve(request, response);
     else if (consolePage.isPage(request)) await consolePage.serve(request, response);
     else if (reference.isAsset(request)) reference.serve(request, response);
+    else if (docs.isPage(request)) docs.serve(request, response);
     else router(request, response);
   };
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Environment } from '../env.js';
 import type { MasterKeys } from '../platform/keyring/index.js';
 import type { Family } from '../platform/telemetry/index.js';
-import type { PageFiles } from '../vault/hosted-page/index.js';
+import type { DocsSite, PageFiles } from '../vault/hosted-page/index.js';
 
 export type ComposeOptions = {
   env: Environment;
@@ -19,6 +19,8 @@ export type ComposeOptions = {
   consolePage?: PageFiles;
   /** The built API reference. */
   reference?: PageFiles;
+  /** The built docs. */
+  docs?: DocsSite;
   /** Replaces the database's clock. */
   now?: () => Date;
   /** The process's own clock, corrected by the database's. */

@@ -141,7 +141,7 @@ export async function compose(options: ComposeOptions) {
     perConnector: env.DOWNSTREAM_CONCURRENCY,
     perConsumer: env.DOWNSTREAM_CONCURRENCY_PER_CONSUMER,
     queueMs: env.DOWNSTREAM_QUEUE_MS,
-    paceMs: env.DOWNSTREAM_PACE_MS,
+    ...{ paceMs: env.DOWNSTREAM_PACE_MS, processes: env.processes },
     probes: createProbeLease(database, processId),
     ...{ metrics, logger, monotonic, now },
   });
@@ -232,6 +232,7 @@ export async function compose(options: ComposeOptions) {
     page: options.page,
     consolePage: options.consolePage,
     reference: options.reference,
+    docs: options.docs,
     version: VERSION,
     database,
     keyring,

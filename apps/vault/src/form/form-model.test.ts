@@ -90,6 +90,14 @@ describe('problems the server names', () => {
     expect(problemsOf(fields, { ...failure, detail })).toEqual({ subdomain: 'pattern', key: 'refused' });
   });
 
+  it('ask for the key again where only its address was corrected, and do not blame the address', () => {
+    const detail = {
+      'body.settings.subdomain': 'can change only together with the credential',
+      'body.settings.key': 'send again with subdomain',
+    };
+    expect(problemsOf(fields, { ...failure, detail })).toEqual({ key: 'again' });
+  });
+
   it('are none where the detail is text', () => {
     expect(problemsOf(fields, { ...failure, detail: 'body.settings.key' })).toEqual({});
   });

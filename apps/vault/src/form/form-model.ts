@@ -6,6 +6,7 @@ export type FormValues = Readonly<Record<string, string>>;
 /** A name of `words.connection.problems`. */
 export type Problem =
   | 'required'
+  | 'again'
   | 'pattern'
   | 'url'
   | 'email'

@@ -17,7 +17,7 @@ describe('deprecation', () => {
     expect(announce({ deprecated: '2026-01-31', sunset: '2027-01-31' })).toEqual({
       Deprecation: '@1769817600',
       Sunset: 'Sun, 31 Jan 2027 00:00:00 GMT',
-      Link: '<https://keyway.test/docs>; rel="deprecation"; type="text/html"',
+      Link: '<https://keyway.test/docs/reference>; rel="deprecation"; type="text/html"',
     });
   });
 

@@ -15,7 +15,7 @@ export function buildDeprecationHeaders(
   return [
     ['Deprecation', `@${Date.parse(deprecated) / 1000}`],
     ...(sunset === undefined ? [] : [['Sunset', new Date(sunset).toUTCString()] as const]),
-    ['Link', `<${baseUrl}/docs>; rel="deprecation"; type="text/html"`],
+    ['Link', `<${baseUrl}/docs/reference>; rel="deprecation"; type="text/html"`],
   ];
 }
 

@@ -19,7 +19,6 @@ export function systemExamples(baseUrl: string) {
     openapiMockCustomerSupport: document('Keyway customer support (mock)'),
     docsReference:
       '<!doctype html><html lang="en"><title>Keyway API reference</title><main id="reference"></main></html>',
-    docsErrors: '<!doctype html><html lang="en"><title>Keyway errors</title><h1>Keyway errors</h1></html>',
     hostedVaultPage: '<!doctype html><html lang="en"><title>Connect</title><div id="vault"></div></html>',
     proxyGet: proxied,
     proxyPost: proxied,

@@ -42,22 +42,25 @@ type Paced = { readonly window: CallWindow; calls: number };
 type Options = {
   /** Longest wait in milliseconds; 0 turns pacing off. */
   readonly paceMs: number;
+  /** Processes of this server, each of which has a share of the limit. */
+  readonly processes: number;
   readonly monotonic: () => number;
   readonly now: () => Date;
 };
 
-export function createCallPacer({ paceMs, monotonic, now }: Options): CallPacer {
+export function createCallPacer({ paceMs, processes, monotonic, now }: Options): CallPacer {
+  const shareOf = (calls: number): number => Math.max(1, Math.floor(calls / processes));
   const paced = new KeyedStates<Paced>(
     (name) => {
       const [calls = 0, seconds = 0] = name.split(' ', 2).map(Number);
-      return { calls, window: new CallWindow(seconds, monotonic) };
+      return { calls: shareOf(calls), window: new CallWindow(seconds, monotonic) };
     },
     ({ window }) => window.isIdle,
   );
   const correct = (state: Paced, published: RateLimit, { limit, remaining, reset }: RateLimitState): void => {
     const { calls, seconds } = published;
     if (limit !== undefined && limit * MOST_CORRECTION >= calls && limit <= calls * MOST_CORRECTION)
-      state.calls = Math.max(1, limit);
+      state.calls = shareOf(limit);
     const leftMs = remaining === 0 && reset !== undefined ? reset * 1_000 - now().getTime() : 0;
     if (leftMs > 0) state.window.fill(Math.min(leftMs, seconds * 1_000));
   };

@@ -35,7 +35,7 @@ const build = (probes: ProbeLease, queueMs = 20): DownstreamGuard =>
     perConnector: 50,
     perConsumer: 10,
     queueMs,
-    paceMs: 0,
+    ...{ paceMs: 0, processes: 1 },
     now: () => new Date(now),
     probes,
     metrics: { countDownstream: (event) => events.push(event) },

@@ -45,6 +45,8 @@ export type GuardOptions = {
   readonly queueMs: number;
   /** Longest wait for a vendor's own limit; 0 turns pacing off. */
   readonly paceMs: number;
+  /** Processes of this server. */
+  readonly processes: number;
   readonly probes: ProbeLease;
   readonly metrics: Pick<Metrics, 'countDownstream'>;
   readonly logger: Logger;

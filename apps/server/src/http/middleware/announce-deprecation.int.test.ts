@@ -36,7 +36,7 @@ const announced = ({ headers }: ApiAnswer) =>
 const announcement = () => [
   '@1769817600',
   'Sun, 31 Jan 2027 00:00:00 GMT',
-  `<${app.url}/docs>; rel="deprecation"; type="text/html"`,
+  `<${app.url}/docs/reference>; rel="deprecation"; type="text/html"`,
 ];
 
 describe('a deprecated endpoint', () => {

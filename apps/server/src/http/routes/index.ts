@@ -20,6 +20,7 @@ export { buildLogsRoutes, buildLiveLogsRoutes } from './vault/logs.js';
 export { buildMetricsRoutes } from './metrics.js';
 export { buildPeopleRoutes } from './management/people.js';
 export { buildProxyRoutes } from './proxy/proxy.js';
+export { buildDocsPages } from './pages/docs.js';
 export { buildReferenceAssets } from './pages/reference.js';
 export { buildResourceRoutes } from './unified/resources.js';
 export { buildRouter, expressRoutes } from './router.js';

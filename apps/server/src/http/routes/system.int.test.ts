@@ -101,12 +101,6 @@ test('the whole description names every route except vendors’ webhooks and our
   }
 });
 
-test('the error reference has the anchor of every type', async () => {
-  const { text, headers } = await app.api('GET', '/docs/errors', anonymous);
-  expect(headers.get('content-type')).toMatch(/^text\/html/);
-  for (const name of errorTypeNames) expect(text).toContain(`id="${name.toLowerCase()}"`);
-});
-
 test('answers carry the headers that keep browsers from rendering, framing or sniffing them', async () => {
   for (const path of ['/livez', '/vault/consumers', '/nowhere']) {
     const { headers } = await app.api('GET', path);

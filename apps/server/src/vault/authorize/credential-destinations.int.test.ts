@@ -131,7 +131,8 @@ describe('a setting that decides where a credential goes', () => {
       const patch = (settings: Record<string, string | null>) => api('PATCH', rented, { settings }, options);
       for (const tenant of ['thief', null, '']) {
         const { status, body: refused } = await patch({ tenant });
-        expect([status, Object.keys(refused.detail)]).toEqual([400, ['body.settings.tenant']]);
+        const paths = ['body.settings.tenant', 'body.settings.token'];
+        expect([status, Object.keys(refused.detail)]).toEqual([400, paths]);
       }
       expect((await patch({ group: 'users' })).status).toBe(200);
       expect((await patch({ tenant: 'other', ...key })).status).toBe(200);

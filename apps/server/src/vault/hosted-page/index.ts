@@ -1,4 +1,5 @@
-/** The built pages: the hosted vault and the API reference. */
+/** The built pages: the hosted vault, the API reference and the docs. */
+export { type DocsFile, type DocsSite, findDocsFolder, loadDocsSite } from './docs-site.js';
 export {
   type Asset,
   findPageFolder,

@@ -11,7 +11,7 @@ const codings = [
   ['gzip', '.gz'],
 ] as const;
 
-const contentTypes: Readonly<Record<string, string>> = {
+export const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -21,6 +21,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
 };
 
 export type Asset = {
@@ -81,11 +83,11 @@ function loadAsset(path: string): Asset {
 }
 
 /** Lists regular files only: a symbolic link could lead anywhere. */
-const listFiles = (folder: string): string[] =>
-  existsSync(folder)
-    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return listFiles(path);
-        return entry.isFile() ? [path] : [];
-      })
-    : [];
+export function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(path);
+    return entry.isFile() ? [path] : [];
+  });
+}

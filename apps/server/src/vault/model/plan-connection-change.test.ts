@@ -149,6 +149,20 @@ describe('planConnectionChange', () => {
     ).not.toThrow();
   });
 
+  it('names the secrets that must be sent again with another address', () => {
+    const resolved = liveWith({}, { values: { token: 't', user: 'u', password: 'p' } });
+    const write = { settings: { token: 'new', address: 'https://two.example' } };
+    expect(() => planConnectionChange(resolved, write)).toThrow(
+      expect.objectContaining({
+        message: 'Address cannot change while a credential is stored. Send Password again with it.',
+        detail: {
+          'body.settings.address': 'can change only together with the credential',
+          'body.settings.password': 'send again with address',
+        },
+      }) as Error,
+    );
+  });
+
   it('takes no other value for what the integration sets', () => {
     const resolved = liveWith(
       { settings: { address: 'https://two.example' } },

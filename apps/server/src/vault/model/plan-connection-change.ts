@@ -146,19 +146,26 @@ function assertSameAddress(
   const moved = resolved.connector.settings.find(
     ({ id }) => typeof before[id] === 'string' && before[id] !== after[id],
   );
-  if (!moved || !keepsSecret(resolved, given)) return;
+  const kept = moved ? keptSecrets(resolved, given) : [];
+  if (!moved || (kept.length === 0 && resolved.credentials.oauth2 === undefined)) return;
+  const again = kept.map(({ label }) => label).join(', ');
   throw new ApiError('RequestValidationError', {
-    message: `${moved.label} cannot change while a credential is stored. Send the credential again with it.`,
-    detail: { [`body.settings.${moved.id}`]: 'can change only together with the credential' },
+    message: again
+      ? `${moved.label} cannot change while a credential is stored. Send ${again} again with it.`
+      : `${moved.label} cannot change while the connection is authorized. Delete the connection, and authorize it again.`,
+    detail: Object.fromEntries([
+      [`body.settings.${moved.id}`, 'can change only together with the credential'],
+      ...kept.map(({ id }) => [`body.settings.${id}`, `send again with ${moved.id}`]),
+    ]),
   });
 }
 
-const keepsSecret = (
+/** Returns the stored secrets that a write does not replace. */
+const keptSecrets = (
   { connector, credentials }: ResolvedConnection,
   given: Readonly<Record<string, string | null>>,
-): boolean =>
-  credentials.oauth2 !== undefined ||
-  connectionFields(connector).some(
+): readonly ConnectionField[] =>
+  connectionFields(connector).filter(
     (field) =>
       field.authType !== undefined &&
       field.sensitive &&

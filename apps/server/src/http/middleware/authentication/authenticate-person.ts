@@ -70,9 +70,9 @@ async function load(deps: Ports<'database'>, id: string | undefined): Promise<Ap
   const found =
     id === undefined || id.startsWith('_') ? null : await deps.database.tenant(id, getApplication);
   if (found) return found;
-  throw new ApiError('UnauthorizedError', {
-    message: 'Application not found.',
-    detail: { header: headerNames.applicationId },
+  throw new ApiError('EntityNotFoundError', {
+    message: 'Application not found. It may have been deleted.',
+    detail: { not_found: { entity: 'application', id: id ?? '' } },
   });
 }
 

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const nonceOf = (policy: string): string => /script-src 'nonce-([\w-]{24})'/.exec(policy)![1]!;
 
 test('the reference is a public page that runs and styles its own files only', async () => {
-  const { status, headers, text } = await app.api('GET', '/docs', anyone);
+  const { status, headers, text } = await app.api('GET', '/docs/reference', anyone);
   const policy = headers.get('content-security-policy')!;
   const nonce = nonceOf(policy);
   expect([
@@ -55,12 +55,14 @@ test('the reference is a public page that runs and styles its own files only', a
     'worker-src blob:',
   ]);
   expect(text).not.toContain('__KEYWAY_');
-  expect(text).toContain(`src="/docs/assets/index-B1.js" nonce="${nonce}"`);
+  expect(text).toContain(`src="/docs/reference/assets/index-B1.js" nonce="${nonce}"`);
   expect(text).toContain('href="/docs/errors"');
 });
 
 test('each answer has a nonce of its own', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.api('GET', '/docs', anyone)));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => app.api('GET', '/docs/reference', anyone)),
+  );
   const nonces = answers.map(({ headers }) => nonceOf(headers.get('content-security-policy')!));
   expect(new Set(nonces).size).toBe(nonces.length);
 });
@@ -68,31 +70,33 @@ test('each answer has a nonce of its own', async () => {
 test('below a path of the base URL, which a proxy takes away, all addresses begin with it', async () => {
   const env = { BASE_URL: 'https://api.example.com/keyway' };
   const below = await startTestApp({ sandbox: app.sandbox, reference: buildTestPage(template), env });
-  const { text } = await below.api('GET', '/docs', anyone);
-  expect(text).toContain('src="/keyway/docs/assets/index-B1.js"');
+  const { text } = await below.api('GET', '/docs/reference', anyone);
+  expect(text).toContain('src="/keyway/docs/reference/assets/index-B1.js"');
   expect(text).toContain('href="/keyway/docs/errors"');
   await below.close();
 });
 
 test('its files are kept for good, and packed', async () => {
-  const { status, headers, text } = await app.api('GET', '/docs/assets/index-B1.js', anyone);
+  const { status, headers, text } = await app.api('GET', '/docs/reference/assets/index-B1.js', anyone);
   expect([status, text]).toEqual([200, script]);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(headers.get('content-encoding')).toMatch(/^(?:br|gzip)$/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test.each(['/docs/assets/', '/docs/assets/gone.js', '/docs/assets/../secret.txt', '/docs/other'])(
-  '%s is not found',
-  async (path) => {
-    const { status, body } = await app.api('GET', path, anyone);
-    expect([status, body.type_name]).toEqual([404, 'EntityNotFoundError']);
-  },
-);
+test.each([
+  '/docs/reference/assets/',
+  '/docs/reference/assets/gone.js',
+  '/docs/reference/assets/../secret.txt',
+  '/docs/reference/other',
+])('%s is not found', async (path) => {
+  const { status, body } = await app.api('GET', path, anyone);
+  expect([status, body.type_name]).toEqual([404, 'EntityNotFoundError']);
+});
 
 test('a reference that is not built says what to do', async () => {
   const bare = await startTestApp({ sandbox: app.sandbox });
-  for (const path of ['/docs', '/docs/assets/index-B1.js']) {
+  for (const path of ['/docs/reference', '/docs/reference/assets/index-B1.js']) {
     const { status, body } = await bare.api('GET', path, anyone);
     expect([status, body.type_name]).toEqual([404, 'EntityNotFoundError']);
     expect(body.message).toContain('The API reference is not built; run npm run build');

@@ -8,7 +8,7 @@ import type { PageFiles } from '../../../vault/hosted-page/index.js';
 import type { Answer } from '../../../platform/idempotency/index.js';
 import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
-const ASSETS_PREFIX = '/docs/assets/';
+const ASSETS_PREFIX = '/docs/reference/assets/';
 
 const metadata = assetMetadata('docsReferenceAsset', 'System');
 

@@ -12,14 +12,17 @@ export const assetMetadata = (operationId: string, tag: string): RouteMetadata =
   routeMetadata({ operationId, tag, callers: ['public'], rateClass: 'system' });
 
 /** Returns a page's built files; without them, throws an error that says what to do. */
-export function requireBuilt(files: PageFiles | undefined, name: string): PageFiles {
+export function requireBuilt<Files>(files: Files | undefined, name: string): Files {
   if (files) return files;
   throw new ApiError('EntityNotFoundError', {
     message: `The ${name} is not built; run npm run build and restart the server.`,
   });
 }
 
-/** Sends a file of a built page, cacheable indefinitely: its name changes with its content. */
+/** For files whose name changes with their content. */
+export const UNCHANGING = 'public, max-age=31536000, immutable';
+
+/** Sends a file of a built page, cacheable indefinitely. */
 export function serveAsset(
   { assets }: PageFiles,
   name: string,
@@ -28,12 +31,22 @@ export function serveAsset(
 ): void {
   const asset = assets.get(name);
   if (!asset) throw noSuchPath(request);
+  sendAsset(asset, request, response, UNCHANGING);
+}
+
+/** Sends a file in the best coding that the client takes, or says that the client's copy is still right. */
+export function sendAsset(
+  asset: Asset,
+  request: ApiRequest,
+  response: ServerResponse,
+  cacheControl: string,
+): void {
   const { coding, bytes } = chooseCoding(asset, request.headers['accept-encoding'] ?? '');
   const etag = `"${asset.hash}${coding === undefined ? '' : `-${coding}`}"`;
-  response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.setHeader('Cache-Control', cacheControl);
+  response.appendHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', etag);
-  if (isKnown(request.headers['if-none-match'], etag)) {
+  if (response.statusCode === 200 && isKnown(request.headers['if-none-match'], etag)) {
     response.statusCode = 304;
     return void response.end();
   }

@@ -15,5 +15,5 @@ export type FieldInputProps = {
 /** The problem with a value, in words. */
 export function sayProblem(words: Words, field: FormField, problem: Problem): string {
   const { problems } = words.connection;
-  return problem === 'required' ? problems.required(field.label) : problems[problem];
+  return problem === 'required' || problem === 'again' ? problems[problem](field.label) : problems[problem];
 }

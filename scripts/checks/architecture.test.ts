@@ -44,6 +44,7 @@ const rooms: Record<string, Room> = {
   },
   sandbox: { ours: [], others: 'any' },
   mock: { ours: ['@keyway/contract', '@keyway/openapi'], others: 'any' },
+  docs: { ours: [], others: 'any' },
 };
 
 /** Hashing and random bytes are no I/O, which is what connectors leave to the server. */

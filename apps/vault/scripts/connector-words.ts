@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 
+import { manualStepsInto } from '../../../packages/connectors/src/guide-translations.js';
 import { popularVendors } from '../../../packages/connectors/src/vendors-popular.js';
 import { translationsInto } from '../../../packages/connectors/src/translations.js';
 import { translatedLanguages } from '../../../packages/connectors/src/words/index.js';
@@ -14,6 +15,9 @@ export const connectorWords = (): Plugin => ({
   load: (id) => {
     if (id === `\0${POPULAR}`) return `export const popular = ${JSON.stringify(popularVendors)};`;
     const language = translatedLanguages.find((each) => id === `\0${NAME}${each}`);
-    return language && `export const texts = ${JSON.stringify(translationsInto(language))};`;
+    return (
+      language &&
+      `export const texts = ${JSON.stringify({ ...translationsInto(language), ...manualStepsInto(language) })};`
+    );
   },
 });

@@ -152,6 +152,14 @@ export function testBackends(): TestBackend[] {
   return adminUrl === undefined ? [embeddedBackend] : [embeddedBackend, postgresBackend(adminUrl)];
 }
 
+/** A pool of connections to a fresh, empty PostgreSQL database, as a product of its own has one. */
+export async function openTestPool(adminUrl: string): Promise<pg.Pool> {
+  const { url, drop } = await createTestPostgres(adminUrl);
+  const pool = new pg.Pool({ connectionString: url, max: 5 });
+  const end = pool.end.bind(pool) as () => Promise<void>;
+  return Object.assign(pool, { end: () => end().then(drop) });
+}
+
 /** KEYWAY_TEST_DATABASE_URL, or undefined with a printed reason (an error where CI=true). */
 export function testPostgresUrl(): string | undefined {
   const url = process.env['KEYWAY_TEST_DATABASE_URL'];

@@ -2,6 +2,7 @@
 export { Badge } from './parts/badge.js';
 export { Boot } from './boot.js';
 export { Button, buttonLooks } from './parts/button.js';
+export { CodeBlock } from './parts/code-block.js';
 export { CopyButton } from './parts/copy-button.js';
 export { ApiFailure, endsSession, type Failure, failureOf, toFailure } from './failure.js';
 export { IconTile } from './parts/icon-tile.js';
@@ -14,5 +15,6 @@ export { QuestionDialog } from './parts/question-dialog.js';
 export { safeIcon, safeUrl } from './safe-url.js';
 export { segment } from './segment.js';
 export { Bone } from './parts/skeleton.js';
+export { StepText } from './parts/step-text.js';
 export { openTabStorage } from './tab-storage.js';
 export type { Tone } from './tone.js';

@@ -1,4 +1,4 @@
-import { CopyButton } from '@keyway/ui';
+import { CodeBlock, CopyButton } from '@keyway/ui';
 
 import styles from './code.module.css';
 import { useWords } from '../i18n/words.js';
@@ -6,17 +6,7 @@ import { useWords } from '../i18n/words.js';
 /** A piece of code or data to read and to copy. */
 export function Code({ label, text }: { label: string; text: string }) {
   const { common } = useWords('shell');
-  return (
-    <figure className={styles.code}>
-      <figcaption>
-        {label}
-        <CopyButton text={text} label={label} words={common} />
-      </figcaption>
-      <pre tabIndex={0} aria-label={label} role="region">
-        {text}
-      </pre>
-    </figure>
-  );
+  return <CodeBlock label={label} text={text} words={common} />;
 }
 
 /** A short value next to a button that copies it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { parseStep } from './markdown.js';
+import { parseStep } from '@keyway/ui/markdown';
 
 it('tells code, emphasis and links from text', () => {
   expect(parseStep('Open _Auth_ at [the hub](https://hub.example), with `a_b` and snake_case_word.')).toEqual(

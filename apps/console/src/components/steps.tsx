@@ -1,8 +1,8 @@
-import { safeUrl } from '@keyway/ui';
+import { StepText } from '@keyway/ui';
+import { parseStep } from '@keyway/ui/markdown';
 
 import { useConnectorTexts } from '../i18n/connector-texts.js';
 import { Code } from './code.js';
-import { parseStep, type Piece } from './markdown.js';
 import styles from './steps.module.css';
 
 type StepsProps = {
@@ -21,30 +21,11 @@ export function Steps({ steps, codeLabel, isOrdered = true }: StepsProps) {
 
 function Item({ step, codeLabel }: { step: string; codeLabel: string }) {
   const said = useConnectorTexts()(step);
-  const { pieces, code } = parseStep(said.text);
+  const { code } = parseStep(said.text);
   return (
     <li lang={said.lang}>
-      {pieces.map((piece, index) => (
-        <Part key={index} piece={piece} />
-      ))}
+      <StepText text={said.text} />
       {code !== undefined && <Code label={codeLabel} text={code} />}
     </li>
   );
-}
-
-function Part({ piece }: { piece: Piece }) {
-  switch (piece.kind) {
-    case 'code':
-      return <code>{piece.text}</code>;
-    case 'emphasis':
-      return <em>{piece.text}</em>;
-    case 'link':
-      return (
-        <a href={safeUrl(piece.url)} target="_blank" rel="noreferrer">
-          {piece.text}
-        </a>
-      );
-    default:
-      return piece.text;
-  }
 }

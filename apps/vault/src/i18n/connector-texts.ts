@@ -14,12 +14,16 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ texts: C
 export const loadConnectorTexts = async (language: Language): Promise<ConnectorTexts> =>
   language === 'en' ? {} : (await loaders[language]()).texts;
 
-/** A connection with a translated form; an untranslated connector stays English. */
+/** A connection with a translated form and translated setup steps; an untranslated connector stays English. */
 export function translateConnection(texts: ConnectorTexts, connection: ConnectionRecord): ConnectionRecord {
   const say = (text: string): string => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text);
   return {
     ...connection,
     tag_line: say(connection.tag_line),
+    events: connection.events && {
+      ...connection.events,
+      steps: connection.events.steps.map(({ text, code }) => ({ text: say(text), code })),
+    },
     form_fields: connection.form_fields.map(({ label, description, options, ...field }) => ({
       ...field,
       label: say(label),

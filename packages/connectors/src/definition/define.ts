@@ -183,13 +183,13 @@ export type ConnectorDefinition = {
 };
 
 /** Returns the limit on calls with a credential of this type. */
-export const rateLimitOf = (
+export function rateLimitOf(
   { rateLimit }: Pick<ConnectorDefinition, 'rateLimit'>,
   authType: AuthType | undefined,
-): RateLimit | undefined => {
+): RateLimit | undefined {
   if (!rateLimit || 'calls' in rateLimit) return rateLimit;
   return authType === undefined ? undefined : rateLimit[authType];
-};
+}
 
 const MIN_REFRESH_TOKEN_SECONDS = 86_400;
 

@@ -20,7 +20,23 @@ export const connectionEventsSchema = z
         'Webhook URL to enter at the connector if the state is manual. null for sessions if all consumers of the application share the URL',
       ),
     secret: z.string().nullable().describe('Secret to enter with the URL, if the connector takes one'),
-    last_event_at: dateTimeSchema.nullable(),
+    steps: z
+      .array(
+        z.object({
+          text: z.string().describe('A line of Markdown'),
+          code: z.string().nullable().describe('Code to paste there, with `url` and `secret` filled in'),
+        }),
+      )
+      .describe(
+        'Steps that an administrator of the connector takes if the state is manual, in English; the hosted vault shows them in its language. Empty for sessions if all consumers of the application share the URL: then the application takes them once',
+      ),
+    last_event_at: dateTimeSchema
+      .nullable()
+      .describe('When a change last became an event, by webhook or polling'),
+    last_pushed_at: dateTimeSchema
+      .nullable()
+      .describe('When a webhook of the connector last named a record that may have changed'),
+    last_polled_at: dateTimeSchema.nullable().describe('When polling last found a change'),
     verified_at: dateTimeSchema.nullable().describe('When a webhook of the connector was last verified'),
     expires_at: dateTimeSchema.nullable().describe('When the subscription expires unless renewed'),
     health: z

@@ -107,6 +107,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   lockEventSource: (tx) => db.lockEventSource(tx, two.sourceId),
   holdEventSource: (tx) => db.holdEventSource(tx, two.sourceId),
   updateEventSource: (tx) => db.updateEventSource(tx, two.sourceId, { host: 'taken' }),
+  countUnpushedFinds: (tx) => db.countUnpushedFinds(tx, two.sourceId, { finds: 1, at: new Date() }),
   moveEventSource: (tx) => db.moveEventSource(tx, two.sourceId, 'taken'),
   endEventSources: (tx) => db.endEventSources(tx, [fixtureKey]),
   deleteEventSource: (tx) => db.deleteEventSource(tx, two.sourceId, 10),

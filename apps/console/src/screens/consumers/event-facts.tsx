@@ -11,12 +11,17 @@ type Events = NonNullable<ConnectionRecord['events']>;
 export function EventFacts({ events }: { events: Events }) {
   const words = useWords('consumers').events;
   const { common } = useWords('shell');
-  const { state, url, secret, last_event_at, failure } = events;
+  const { state, origin, url, secret, last_event_at, last_pushed_at, last_polled_at, failure } = events;
+  const time = (label: string, at: string | null) =>
+    [label, at === null ? common.never : <Time key={label} at={at} />] as const;
   return (
     <Facts
       facts={[
         [words.title, words.states[state]],
-        [words.last, last_event_at === null ? common.never : <Time key="last" at={last_event_at} />],
+        time(words.last, last_event_at),
+        ...(origin === 'native'
+          ? [time(words.pushed, last_pushed_at), time(words.polled, last_polled_at)]
+          : []),
         ...(url === null
           ? []
           : [[words.url, <CopyValue key="url" label={words.url} value={url} />] as const]),

@@ -28,6 +28,7 @@ import {
   sealedColumns,
 } from '../../platform/keyring/index.js';
 import type { Check } from './check.js';
+import { checkEvents } from './check-events.js';
 import { checkSealed } from './check-sealed.js';
 import { checkSettings } from './check-settings.js';
 import { explain } from './explain.js';
@@ -68,6 +69,8 @@ export async function checkInstallation(
     const database = await openDatabase(toDatabaseOptions(env));
     try {
       await checkDatabase(database, masterKeys, { ...options, checks });
+      if (checks.every(({ name, status }) => name !== 'schema' || status === 'ok'))
+        checks.push(await checkEvents(database, env.BASE_URL ?? `http://localhost:${env.PORT}`));
     } finally {
       await database.close();
     }

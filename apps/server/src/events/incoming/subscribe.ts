@@ -190,7 +190,9 @@ async function makeOne(
   const url = buildHookUrl(deps, source.serviceId, secrets);
   const input = { url, secret: secrets.secret, name: 'Keyway' };
   const made = await deps.operations.runSteps(context, resolved, (about) => calls.create(input, about));
-  if (await store(subscribing, secrets, made, more)) return { againInSeconds: soon(DAY_SECONDS) };
+  const started = { unpushedFinds: 0, unpushedAt: null };
+  if (await store(subscribing, secrets, made, { ...more, ...started }))
+    return { againInSeconds: soon(DAY_SECONDS) };
   // The source ended before this subscription was stored.
   await ifThere(() => run(subscribing, calls.remove, made));
   return 'done';

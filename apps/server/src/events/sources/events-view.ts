@@ -1,4 +1,4 @@
-import { type AuthType, type HookSource, signatureOf, usesKey } from '@keyway/connectors';
+import { type AuthType, type HookSource, manualStepsOf, signatureOf, usesKey } from '@keyway/connectors';
 import type { ConnectionRecord } from '@keyway/contract';
 import {
   type ConnectionKey,
@@ -59,7 +59,7 @@ const hasEvents = ({ row, connector, integration }: ResolvedConnection): boolean
 
 /** Returns how a connection's vendor changes become events; null if they don't. */
 export async function toEventsView(
-  deps: Ports<'baseUrl' | 'keyring'>,
+  deps: Ports<'baseUrl' | 'keyring' | 'now'>,
   resolved: ResolvedConnection,
   { caller, facts }: { caller: Caller; facts: EventFacts },
 ): Promise<EventsView> {
@@ -79,12 +79,37 @@ export async function toEventsView(
       ? await toEnter(deps, source, connector.events.hooks, { address, authType, caller })
       : nothingToEnter),
     last_event_at: toTime(source.lastEventAt),
+    last_pushed_at: toTime(source.lastPushedAt),
+    last_polled_at: toTime(source.lastPolledAt),
     verified_at: toTime(source.verifiedAt),
     expires_at: toTime(source.expiresAt),
     health: skipped > 0 ? 'records_skipped' : 'ok',
     skipped_count: skipped,
-    failure: source.failure ?? missing ?? skippedWords(skipped, connector.name),
+    failure:
+      source.failure ??
+      missing ??
+      unpushedWords(deps, source, connector.name) ??
+      skippedWords(skipped, connector.name),
   };
+}
+
+/** Returns how long ago the third new record in a row was found without a webhook, before that counts as a failure. */
+const PUSH_GRACE_MS = 60_000;
+
+/** Returns the time before which unpushed finds count as a failure: a webhook may still be under way. */
+export const unpushedBefore = ({ now }: Ports<'now'>): Date => new Date(now().getTime() - PUSH_GRACE_MS);
+
+/** Returns the question to ask if events come from polling alone although the vendor should send webhooks. */
+function unpushedWords(
+  deps: Ports<'baseUrl' | 'now'>,
+  { state, unpushedAt, lastPushedAt }: EventSource,
+  name: string,
+): string | undefined {
+  const isExpected = state === 'subscribed' || state === 'manual';
+  if (!isExpected || !unpushedAt || unpushedAt >= unpushedBefore(deps)) return undefined;
+  return state === 'manual' && !lastPushedAt
+    ? `No webhook of ${name} has arrived; events come from polling alone. Is the webhook set up at ${name}, and can it reach ${deps.baseUrl}?`
+    : `Webhooks of ${name} do not arrive; events come from polling alone. Can it reach ${deps.baseUrl}?`;
 }
 
 function skippedWords(count: number, name: string): string | null {
@@ -114,7 +139,7 @@ const isOf = (source: EventSource, key: ConnectionKey): boolean =>
     (name) => source[name] === key[name],
   );
 
-const nothingToEnter = { url: null, secret: null };
+const nothingToEnter = { url: null, secret: null, steps: [] };
 
 type ToEnter = {
   readonly address: HookAddress | undefined;
@@ -128,7 +153,7 @@ async function toEnter(
   source: EventSource,
   hooks: HookSource | undefined,
   { address, authType, caller }: ToEnter,
-): Promise<{ url: string | null; secret: string | null }> {
+): Promise<Pick<NonNullable<EventsView>, 'url' | 'secret' | 'steps'>> {
   const { applicationId, serviceId } = source;
   if (!mayChangeConnections({ caller })) return nothingToEnter;
   if (address) {
@@ -136,14 +161,22 @@ async function toEnter(
     if (caller.kind === 'session') return nothingToEnter;
     const place = sealPlace('hookSecrets', serviceId);
     const secrets = JSON.parse(await deps.keyring.unseal(applicationId, place, address.secretsSealed));
-    return { url: buildHookUrl(deps, serviceId, secrets as HookSecrets), secret: null };
+    return withSteps(serviceId, { url: buildHookUrl(deps, serviceId, secrets as HookSecrets), secret: null });
   }
   const secrets = readSecrets(await deps.keyring.open(applicationId), source);
   if (!secrets) return nothingToEnter;
   const signature = hooks && signatureOf(hooks, authType);
   const isOurs =
     signature?.kind === 'secret' || (signature?.kind === 'hmac' && signature.key === 'subscription');
-  return { url: buildHookUrl(deps, serviceId, secrets), secret: isOurs ? secrets.secret : null };
+  return withSteps(serviceId, {
+    url: buildHookUrl(deps, serviceId, secrets),
+    secret: isOurs ? secrets.secret : null,
+  });
 }
+
+const withSteps = (serviceId: string, values: { url: string; secret: string | null }) => ({
+  ...values,
+  steps: [...manualStepsOf(serviceId, values)],
+});
 
 const toTime = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -5,6 +5,7 @@ import { ArrowLeft, Badge, Bone, Button, IconTile, Notice } from '@keyway/ui';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { ViewHeading } from '../../components/view-heading.js';
 import { ViewLink } from '../../components/view-link.js';
+import { eventsSetupOf } from '../../connections/events-setup.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
 import type { Route } from '../../routes.js';
@@ -13,6 +14,7 @@ import { AccountsSection } from './accounts-section.js';
 import { ActivitySection } from './activity-section.js';
 import { ConnectSection } from './connect-section.js';
 import styles from './connection-view.module.css';
+import { EventsSection } from './events-section.js';
 import { FinishView } from './flow/finish-view.js';
 import { FlowStatus } from './flow/flow-status.js';
 import { LeaveGuard } from './leave-guard.js';
@@ -75,7 +77,9 @@ function Connection({ connection }: { connection: ConnectionRecord }) {
     void refresh(connection);
   }, [refresh, connection]);
   const hasReturned = flow.state.step === 'finished' && flow.state.kind === 'authorize';
-  if ((isFinished || hasReturned) && situation === 'connected') return <FinishView connection={connection} />;
+  // Steps that are left are shown at once, and no one is led away from them.
+  const isDone = situation === 'connected' && eventsSetupOf(connection) !== 'steps';
+  if ((isFinished || hasReturned) && isDone) return <FinishView connection={connection} />;
   // A rejection is shown once, where it can be fixed.
   const isSaidAtField = form.fields.some(({ id }) => form.problems[id] === 'rejected');
   return (
@@ -103,6 +107,7 @@ function Connection({ connection }: { connection: ConnectionRecord }) {
               flow={flow}
               onConnected={() => setIsFinished(true)}
             />
+            <EventsSection connection={connection} />
             <AccountsSection connection={connection} />
             <ManageSection connection={connection} flow={flow} />
             {!session.settings.hide_resource_settings && <ScopesSection connection={connection} />}

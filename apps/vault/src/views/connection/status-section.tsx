@@ -2,6 +2,7 @@ import type { ConnectionRecord } from '@keyway/contract';
 import { Notice } from '@keyway/ui';
 
 import { VendorDetails } from '../../components/vendor-details.js';
+import { eventsSetupOf } from '../../connections/events-setup.js';
 import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
 
@@ -11,10 +12,11 @@ export function StatusSection({ connection }: { connection: ConnectionRecord }) 
   const situation = situationOf(connection);
   const tone = toneOf(situation);
   const { title, next } = words.situations[situation];
+  const hasSteps = eventsSetupOf(connection) === 'steps';
   const isUnhealthy = tone === 'bad' || tone === 'warning';
   return (
     <Notice tone={tone} title={title}>
-      <p>{next}</p>
+      <p>{hasSteps ? words.connection.events.next : next}</p>
       {isUnhealthy && connection.last_error !== null && (
         <VendorDetails words={[connection.last_error]} name={connection.name} />
       )}

@@ -128,6 +128,37 @@ export async function updateEventSource(tx: TenantTx, id: string, patch: EventSo
   return count === 1;
 }
 
+/** So many new records that polls found in a row, without a webhook, show that webhooks do not arrive. */
+export const MAX_UNPUSHED_FINDS = 3;
+
+/** Counts new records that a poll found and no webhook has named. */
+export async function countUnpushedFinds(
+  tx: TenantTx,
+  id: string,
+  { finds, at }: { readonly finds: number; readonly at: Date },
+): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE event_sources SET unpushed_finds = LEAST(unpushed_finds + ${finds}::int, ${MAX_UNPUSHED_FINDS}::int),
+      unpushed_at = COALESCE(unpushed_at,
+        CASE WHEN unpushed_finds + ${finds}::int >= ${MAX_UNPUSHED_FINDS}::int THEN ${at}::timestamptz END)
+    WHERE application_id = ${tx.applicationId} AND id = ${id}`;
+}
+
+/** How many sources of a service receive no webhooks although they should. */
+export type SilentSources = {
+  readonly applicationId: string;
+  readonly serviceId: string;
+  readonly count: number;
+};
+
+/** Counts the sources whose third unpushed find is older than this, by application and service. */
+export const countSilentSources = (tx: SystemTx, before: Date): Promise<SilentSources[]> =>
+  tx.client.$queryRaw<SilentSources[]>`
+    SELECT application_id AS "applicationId", service_id AS "serviceId", count(*)::int AS count
+    FROM event_sources
+    WHERE unpushed_at < ${before}::timestamptz AND ended_at IS NULL AND state IN ('subscribed', 'manual')
+    GROUP BY application_id, service_id ORDER BY application_id, service_id`;
+
 /** Notes which host the calls of a source go to, for its work as well. */
 export async function moveEventSource(tx: TenantTx, id: string, host: string): Promise<void> {
   await updateEventSource(tx, id, { host });

@@ -51,6 +51,7 @@ internal static class Models
         [typeof(ConnectionConfirm)] = ConnectionConfirm.FromWire,
         [typeof(ConnectionCreate)] = ConnectionCreate.FromWire,
         [typeof(ConnectionEvents)] = ConnectionEvents.FromWire,
+        [typeof(ConnectionEventsStep)] = ConnectionEventsStep.FromWire,
         [typeof(ConnectionHistoryEntry)] = ConnectionHistoryEntry.FromWire,
         [typeof(ConnectionHistoryEntryBy)] = ConnectionHistoryEntryBy.FromWire,
         [typeof(ConnectionHistoryEntryHealth)] = ConnectionHistoryEntryHealth.FromWire,

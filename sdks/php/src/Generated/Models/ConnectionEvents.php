@@ -16,7 +16,10 @@ final class ConnectionEvents extends Model
         'origin' => ['origin', null, true],
         'url' => ['url', null, true],
         'secret' => ['secret', null, true],
+        'steps' => ['steps', [ConnectionEventsStep::class], true],
         'last_event_at' => ['lastEventAt', null, true],
+        'last_pushed_at' => ['lastPushedAt', null, true],
+        'last_polled_at' => ['lastPolledAt', null, true],
         'verified_at' => ['verifiedAt', null, true],
         'expires_at' => ['expiresAt', null, true],
         'health' => ['health', null, true],
@@ -29,7 +32,10 @@ final class ConnectionEvents extends Model
      * @param string $origin native: from the connector’s webhooks; virtual: from polling. One of {@see EventDataOrigin}
      * @param string|null $url Webhook URL to enter at the connector if the state is manual. null for sessions if all consumers of the application share the URL
      * @param string|null $secret Secret to enter with the URL, if the connector takes one
-     * @param string|null $lastEventAt
+     * @param list<ConnectionEventsStep> $steps Steps that an administrator of the connector takes if the state is manual, in English; the hosted vault shows them in its language. Empty for sessions if all consumers of the application share the URL: then the application takes them once
+     * @param string|null $lastEventAt When a change last became an event, by webhook or polling
+     * @param string|null $lastPushedAt When a webhook of the connector last named a record that may have changed
+     * @param string|null $lastPolledAt When polling last found a change
      * @param string|null $verifiedAt When a webhook of the connector was last verified
      * @param string|null $expiresAt When the subscription expires unless renewed
      * @param string $health ok: every change becomes an event; records_skipped: some records cannot be read and send no events until they can. One of {@see ConnectionEventsHealth}
@@ -42,7 +48,10 @@ final class ConnectionEvents extends Model
         public readonly string $origin,
         public readonly ?string $url,
         public readonly ?string $secret,
+        public readonly array $steps,
         public readonly ?string $lastEventAt,
+        public readonly ?string $lastPushedAt,
+        public readonly ?string $lastPolledAt,
         public readonly ?string $verifiedAt,
         public readonly ?string $expiresAt,
         public readonly string $health,

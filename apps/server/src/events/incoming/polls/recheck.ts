@@ -18,7 +18,6 @@ import {
   scheduleWork,
   storeHints,
   type TenantTx,
-  updateEventSource,
   walkOf,
   type WorkItem,
   type WorkOutcome,
@@ -44,6 +43,7 @@ import { type Reading, readHinted } from '../read-hinted.js';
 import { POSITION } from '../read-messages.js';
 import { conversationOf, noteSkippedRecords, settleSkipped } from '../skipped-records.js';
 import { toEvent, toIncompleteEvent } from '../to-event.js';
+import { arrivalsOf, type Arrivals, isNews, noteArrival, storeArrivals } from './arrivals.js';
 import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import {
   askedPause,
@@ -75,7 +75,7 @@ type Recheck = {
   /**
    * Updates to the connection from this portion. Stored once: six transactions would wait for each other's row lock.
    */
-  readonly shown: { lastEventAt?: Date; verifiedAt?: Date };
+  readonly shown: Arrivals;
 };
 
 /**
@@ -95,10 +95,10 @@ export async function recheckSource(
     hints: await listDueHints(tx, sourceId, PORTION),
   }));
   if (!source || source.endedAt) return 'done';
-  const recheck = { deps, source, key: deps.keyring.key('record-digest'), span, shown: {} };
+  const shown = arrivalsOf(hints, deps.now());
+  const recheck = { deps, source, key: deps.keyring.key('record-digest'), span, shown };
   const { failure, settled } = await inTurns(hints, (hint) => recheckHint(recheck, hint, signal));
-  if (Object.keys(recheck.shown).length > 0)
-    await deps.database.tenant(applicationId, (tx) => updateEventSource(tx, sourceId, recheck.shown));
+  await storeArrivals(deps, source, shown);
   if (signal.aborted) return { againInSeconds: 0 };
   if (failure !== undefined) return settled > 0 ? goOnLater(failure) : retryLater(failure.reason, attempts);
   const next = await deps.database.tenant(applicationId, (tx) => nextHintInSeconds(tx, sourceId));
@@ -184,7 +184,7 @@ async function settle({ deps, source, key, shown }: Recheck, settled: Settled): 
       const locked = await lockEventSource(tx, source.id);
       if (locked) await noteClock(deps, tx, locked, context);
     });
-  const isTold = await deps.database.tenant(source.applicationId, async (tx) => {
+  const told = await deps.database.tenant(source.applicationId, async (tx) => {
     const held = await holdEventSource(tx, source.id);
     if (!held || !(await lockHint(tx, hint))) return undefined;
     const names = [
@@ -211,17 +211,16 @@ async function settle({ deps, source, key, shown }: Recheck, settled: Settled): 
         ({ resource, record }) => resource === finding.resource && record.id === finding.id,
       )?.record,
     }));
-    const told = await withEntities(tx, sealer, await holdUpdates(tx, held, events));
-    await appendEvents(tx, cut.isNew ? [...told, toIncompleteEvent(deps, held, hint, reading)] : told);
+    const ready = await withEntities(tx, sealer, await holdUpdates(tx, held, events));
+    await appendEvents(tx, cut.isNew ? [...ready, toIncompleteEvent(deps, held, hint, reading)] : ready);
     await writeDigests(tx, source.id, [...digests, ...cut.digests, ...positionOf(hint, reading)]);
     await settleSkipped(tx, hint, reading);
     if (reading.conversationId !== undefined) await hintAtConversation(tx, hint, reading.conversationId);
     if (reading.next) await continueHint(tx, hint, { ...reading.next, isKnown });
     else await finishHint(tx, hint);
-    return all.length > 0 || cut.isNew;
+    return { isAny: all.length > 0 || cut.isNew, hasNews: all.some(isNews) };
   });
-  if (isTold) shown.lastEventAt = deps.now();
-  if (isTold !== undefined && hint.origin === 'native') shown.verifiedAt = deps.now();
+  if (told) noteArrival(shown, hint, { ...told, at: deps.now() });
 }
 
 /** Stores where the next reading of the conversation starts, so that a long one is not read from its beginning. */

@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -52,11 +53,32 @@ public sealed class ConnectionEvents : KeywayObject
         init => Set("secret", value);
     }
 
-    /// <summary>The member <c>last_event_at</c>. May be <c>null</c> on the wire.</summary>
+    /// <summary>Steps that an administrator of the connector takes if the state is manual, in English; the hosted vault shows them in its language. Empty for sessions if all consumers of the application share the URL: then the application takes them once.</summary>
+    public IReadOnlyList<ConnectionEventsStep> Steps
+    {
+        get => GetRequired("steps", static wire => Wire.List(wire, ConnectionEventsStep.FromWire));
+        init => SetPresent("steps", value);
+    }
+
+    /// <summary>When a change last became an event, by webhook or polling. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? LastEventAt
     {
         get => GetValue("last_event_at", Wire.Time);
         init => Set("last_event_at", value);
+    }
+
+    /// <summary>When a webhook of the connector last named a record that may have changed. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? LastPushedAt
+    {
+        get => GetValue("last_pushed_at", Wire.Time);
+        init => Set("last_pushed_at", value);
+    }
+
+    /// <summary>When polling last found a change. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? LastPolledAt
+    {
+        get => GetValue("last_polled_at", Wire.Time);
+        init => Set("last_polled_at", value);
     }
 
     /// <summary>When a webhook of the connector was last verified. May be <c>null</c> on the wire.</summary>

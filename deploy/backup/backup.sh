@@ -15,10 +15,13 @@ backup() {
   name=keyway-$(date -u +%Y%m%dT%H%M%SZ).dump
   part=$folder/.$name.part
   rm -f "$folder"/.keyway-*.part
-  pg_dump --format=custom --no-owner --file="$part" "$DATABASE_URL" || return 1
-  # Fails if the table of contents is incomplete.
-  pg_restore --list "$part" > /dev/null || return 1
-  mv "$part" "$folder/$name" || return 1
+  # Reading the table of contents fails if the dump is incomplete.
+  if pg_dump --format=custom --no-owner --file="$part" "$DATABASE_URL" && pg_restore --list "$part" > /dev/null; then
+    mv "$part" "$folder/$name" || return 1
+  else
+    rm -f "$part"
+    return 1
+  fi
   echo "$folder/$name"
   # Names sort by time; only our own are deleted.
   ls -1 "$folder" | grep '^keyway-[0-9TZ]*\.dump$' | sort -r | tail -n "+$((keep + 1))" | while read -r old; do

@@ -9,7 +9,7 @@ const supportEnds: Readonly<Record<string, string>> = {
 };
 const RECOMMENDED = 24;
 
-/** Returns a warning if this Node.js release gets no more security fixes; undefined for those that do or are unknown. */
+/** Returns a warning if this Node.js release gets no more security fixes; undefined for supported and unknown releases. */
 export function findUnsupportedNode(version = process.versions.node, now = new Date()): string | undefined {
   const [major = ''] = version.split('.');
   const end = supportEnds[major];

@@ -71,7 +71,7 @@ export const recordedSchema = z
     requests: z
       .enum(recordedRequests)
       .describe(
-        'Requests that this server logs: `all`, those that failed (`errors`), those that failed and a share of the others (`share`), or `none`',
+        'Requests that this server logs: `all`, failed ones (`errors`), failed ones and a share of the others (`share`), or `none`',
       ),
     share: z.number().min(0).max(1).describe('Share of the successful requests that are logged'),
     retention_days: z.number().int().describe('Days until a request is deleted from the log'),

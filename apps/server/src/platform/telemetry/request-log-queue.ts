@@ -226,7 +226,7 @@ export function createRequestLogQueue({
 }
 
 /**
- * Returns the fields of a log line. Those that may quote a customer stay in the database, where they can be deleted with
+ * Returns the fields of a log line. Fields that may quote a customer stay in the database, where they can be deleted with
  * their consumer.
  */
 function toLine(row: RequestLog) {

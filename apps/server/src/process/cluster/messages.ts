@@ -1,6 +1,6 @@
 import type { Family } from '../../platform/telemetry/index.js';
 
-/** What a process tells its supervisor. */
+/** A message of a process to its supervisor. */
 export type ToSupervisor =
   | { readonly kind: 'serving' }
   /** Its metrics now; with an ID in response to `report`. */
@@ -8,7 +8,7 @@ export type ToSupervisor =
   /** It serves a scrape, and needs the metrics of all. */
   | { readonly kind: 'collect'; readonly id: number };
 
-/** What a supervisor tells one of its processes. */
+/** A message of a supervisor to one of its processes. */
 export type ToProcess =
   | { readonly kind: 'report'; readonly id: number }
   | { readonly kind: 'collected'; readonly id: number; readonly families: readonly Family[] }

@@ -115,7 +115,7 @@ async function callDuring(work: () => Promise<void>): Promise<Record<string, num
   return outcomes;
 }
 
-/** Whoever is cut off has no response; every response is the right one. */
+/** A call that is cut off has no response; every response is the right one. */
 async function call(dispatcher: Agent): Promise<string> {
   const url = `http://127.0.0.1:${port}/messages?limit=1`;
   const response = await fetchWith(url, { headers, dispatcher }).catch(() => undefined);
@@ -170,7 +170,7 @@ test.skipIf(!adminUrl)(
     const { right = 0, 'cut off': cut = 0, ...wrong } = outcomes;
     expect(wrong).toEqual({});
     expect(right).toBeGreaterThan(0);
-    // Only those that the killed process was answering.
+    // Only calls that the killed process was answering.
     expect(cut).toBeLessThanOrEqual(4 * CALLERS);
     console.info(`supervisor: 4 processes killed, ${right} calls right, ${cut} cut off, none wrong`);
   },

@@ -30,7 +30,7 @@ export const createSupervisor = (options: Options): Supervisor => new ProcessSup
 class ProcessSupervisor implements Supervisor {
   readonly #slots: Slot[];
   readonly #children = new Set<Child>();
-  /** What processes counted that are gone. */
+  /** Counts of processes that are gone. */
   #counted: readonly Family[] = [];
   #replaced = 0;
   #collecting: Promise<readonly Family[]> | undefined;
@@ -155,7 +155,7 @@ class ProcessSupervisor implements Supervisor {
     void child.exited.then(() => clearTimeout(force));
   }
 
-  /** Returns the metrics of all processes, of those that have died as well. */
+  /** Returns the metrics of all processes, with the counts of those gone. */
   #collect(): Promise<readonly Family[]> {
     this.#collecting ??= Promise.all([...this.#children].map((child) => child.report()))
       .then(() => {

@@ -18,7 +18,7 @@ final class RecordedRequests extends Model
     ];
 
     /**
-     * @param string $requests Requests that this server logs: `all`, those that failed (`errors`), those that failed and a share of the others (`share`), or `none`. One of {@see RecordedRequestsRequests}
+     * @param string $requests Requests that this server logs: `all`, failed ones (`errors`), failed ones and a share of the others (`share`), or `none`. One of {@see RecordedRequestsRequests}
      * @param int|float $share Share of the successful requests that are logged
      * @param int $retentionDays Days until a request is deleted from the log
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

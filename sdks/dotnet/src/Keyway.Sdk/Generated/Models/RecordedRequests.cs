@@ -23,7 +23,7 @@ public sealed class RecordedRequests : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Requests that this server logs: <c>all</c>, those that failed (<c>errors</c>), those that failed and a share of the others (<c>share</c>), or <c>none</c>.</summary>
+    /// <summary>Requests that this server logs: <c>all</c>, failed ones (<c>errors</c>), failed ones and a share of the others (<c>share</c>), or <c>none</c>.</summary>
     public RecordedRequestsRequests Requests
     {
         get => GetRequiredValue("requests", RecordedRequestsRequests.FromWire);

@@ -76,7 +76,7 @@ async function note(db: Database, { type, data, cursor }: LoggedEvent): Promise<
   );
 }
 
-/** Reads records that may have changed. What fails is due again later, and holds up no other. */
+/** Reads records that may have changed. A failed read is due again later, and holds up no other. */
 async function readChanges(keyway: Keyway, db: Database): Promise<number> {
   const { rows } = await db.query<Change>(
     `UPDATE changes SET tries = tries + 1, due_at = now() + 5 * 2 ^ least(tries, 9) * interval '1 second'

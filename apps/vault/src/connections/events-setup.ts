@@ -4,7 +4,7 @@ import { situationOf } from './situation.js';
 
 /**
  * Who has to set up the connector's webhooks: an administrator by the steps in the record, or the application; `live`
- * once one has arrived, `none` if nobody has to.
+ * once one has arrived, `none` if no one has to.
  */
 export type EventsSetup = 'none' | 'steps' | 'application' | 'live';
 

@@ -7,7 +7,7 @@ import type { EgressResponse, StopSignal } from '../../security/egress/index.js'
 import type { ResolvedConnection } from '../../vault/model/index.js';
 import { CallWindow } from './call-window.js';
 
-/** Polls and rechecks leave the other half of a limit to calls that somebody waits for. */
+/** Polls and rechecks leave the other half of a limit to calls that a client waits for. */
 const BACKGROUND_SHARE = 0.5;
 /** Of the request's time, for the call itself. */
 const KEPT_MS = 2_000;

@@ -58,6 +58,8 @@ test('ending tells the balancer first, finishes what is under way, and then list
   expect([ready.status, ready.headers.get('connection')]).toEqual([503, 'close']);
   expect((await fetch(url('/livez'))).status).toBe(200);
   const answer = await running;
+  // It began before the end, and its client must not send another one after it.
+  expect(answer.headers.get('connection')).toBe('close');
   expect([answer.status, ((await answer.json()) as { data: unknown[] }).data]).toEqual([
     200,
     [expect.anything()],

@@ -88,6 +88,7 @@ export async function startServer(
       close: async (ending = { isReplaced: false }) => {
         state.isReplaced = ending.isReplaced;
         state.isShuttingDown = true;
+        end.announce();
         await new Promise((resolve) => setTimeout(resolve, env.SHUTDOWN_DELAY_MS));
         const drainedAt = performance.now() + DRAIN_MS;
         await end.close(DRAIN_MS);

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
@@ -7,6 +7,11 @@ const TICK_MS = 100;
 const SILENCE_MS = 1_000;
 
 export type ServerEnd = {
+  /**
+   * Has the responses of requests in progress close their connection. Otherwise their clients would send the next
+   * request on it while it closes, and lose it.
+   */
+  announce(): void;
   /**
    * Accepts no new connections, responds to pending requests, and closes all connections; after this time also those
    * still active.
@@ -25,13 +30,21 @@ export function prepareServerEnd(server: Server): ServerEnd {
     silent.set(socket, performance.now());
     socket.once('close', () => silent.delete(socket));
   });
-  server.on('request', ({ socket }) => silent.delete(socket));
+  const open = new Set<ServerResponse>();
+  server.on('request', ({ socket }, response) => {
+    silent.delete(socket);
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
   const closeIdle = (): void => {
     server.closeIdleConnections();
     const latest = performance.now() - SILENCE_MS;
     for (const [socket, since] of silent) if (since < latest) socket.destroy();
   };
   return {
+    announce: () => {
+      for (const response of open) if (!response.headersSent) response.setHeader('Connection', 'close');
+    },
     close: async (longestMs) => {
       await readWhatArrived();
       await new Promise<void>((resolve) => {

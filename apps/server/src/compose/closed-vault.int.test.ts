@@ -132,7 +132,7 @@ describe('the vault closes while a webhook is called', () => {
   };
 
   test('the events that cannot be read then are sent when it is open again, and it stays enabled', async () => {
-    const EVENTS = 7;
+    const EVENTS = 20;
     for (let n = 0; n < EVENTS; n += 1)
       await tenant(async (tx) => appendEvents(tx, [{ type: TYPE, payload: {}, ...(await entitySealed()) }]));
     await publishEvents(app.deps);

@@ -79,6 +79,7 @@ describe.each(services)('%s', (service) => {
 
 test('a change that was saved is 200, also where reading it back meets the limit of the helpdesk', async () => {
   const service = 'dixa';
+  app.sandbox.control.setRateLimit(service, null);
   const { data } = (await app.api('GET', '/conversations?limit=20', { service })).body;
   const open = data.find(
     (each: { status: string; assignee: unknown }) => each.status === 'open' && each.assignee,

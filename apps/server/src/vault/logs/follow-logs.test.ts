@@ -39,7 +39,7 @@ async function open() {
   const tell = (count: number): void =>
     hear?.(
       Array.from({ length: count }, (_, index) => {
-        const row = { id: `${index}`, timestamp: now, operation: 'x', path: 'x'.repeat(2_000) };
+        const row = { id: `${index}`, timestamp: now, operation: 'x', path: 'x'.repeat(2_000), query: null };
         return { ...row, execution: 1, duration: 1, statusCode: 200, serviceId: null } as RequestLog;
       }),
       true,

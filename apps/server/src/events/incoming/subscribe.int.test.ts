@@ -58,7 +58,15 @@ test('a connection that can be called is subscribed, and what the vendor then te
   const time = expect.stringMatching(/^20/);
   expect(await shown()).toEqual({
     ...{ state: 'subscribed', origin: 'native', url: null, secret: null, steps: [], failure: null },
-    ...{ last_event_at: null, last_pushed_at: null, last_polled_at: null, verified_at: time, expires_at: null, health: 'ok', skipped_count: 0 },
+    ...{
+      last_event_at: null,
+      last_pushed_at: null,
+      last_polled_at: null,
+      verified_at: time,
+      expires_at: null,
+      health: 'ok',
+      skipped_count: 0,
+    },
   });
   const body = '{"hints":[]}';
   const told = await fetch(made!.url, { method: 'POST', body, headers: signedBy(made!.secret, body) });

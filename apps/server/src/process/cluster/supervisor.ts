@@ -52,7 +52,7 @@ class ProcessSupervisor implements Supervisor {
       this.#begin(slot);
       this.#watch(slot);
     }
-    await Promise.all(rest.map(({ child }) => child?.serves));
+    await Promise.all(rest.flatMap(({ child }) => (child ? [child.serves] : [])));
     return true;
   }
 

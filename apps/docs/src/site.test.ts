@@ -95,7 +95,7 @@ describe('links', () => {
   });
 });
 
-test('anchors are those that GitHub makes', () => {
+test('anchors match GitHub’s', () => {
   expect(['Node.js & PHP', '1. Start', 'What `a_b` is'].map(toAnchor)).toEqual([
     'nodejs--php',
     '1-start',

@@ -99,14 +99,17 @@ export function createCallPacer({ paceMs, processes, monotonic, now }: Options):
   };
 }
 
-/** Names a limit and what it counts: the account where it is known, else the connection. */
+/**
+ * Names a limit and what it counts: the account where it is known, else the connection. An account is one at its URL
+ * and in its application: a server of someone else that claims the same account fills no other limit.
+ */
 function nameOf(
-  { application, connector, consumerId, connectionId, row }: ResolvedConnection,
+  { application, connector, consumerId, connectionId, baseUrl, row }: ResolvedConnection,
   { calls, seconds, per }: RateLimit,
 ): string {
   const account = per === 'account' ? row?.accountFingerprint : undefined;
   const counted = account
-    ? Buffer.from(account).toString('base64')
-    : `${application.id}\n${consumerId}\n${connectionId}`;
-  return `${calls} ${seconds} ${connector.id}\n${counted}`;
+    ? `${baseUrl}\n${Buffer.from(account).toString('base64')}`
+    : `${consumerId}\n${connectionId}`;
+  return `${calls} ${seconds} ${application.id}\n${connector.id}\n${counted}`;
 }

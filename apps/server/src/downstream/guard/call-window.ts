@@ -19,7 +19,7 @@ export class CallWindow {
 
   get isIdle(): boolean {
     this.#moveOn();
-    return this.#used === 0;
+    return this.#used === 0 && this.#fullUntil <= this.monotonic();
   }
 
   /** Counts a call if fewer than `most` are in the window, and returns 0; else returns the wait in milliseconds. */

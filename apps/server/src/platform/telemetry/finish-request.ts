@@ -88,8 +88,8 @@ export function finishRequest(
     timestamp: at,
     httpMethod: request.method,
     path: toLogPath(path),
-    // A browser’s flow has nothing in it but handles of the flow.
-    query: query === '' || context.flow ? null : toStorableText(redactQuery(query), MAX_QUERY),
+    // The query of a browser’s flow contains only the flow’s handles.
+    query: query === '' || !isKept || context.flow ? null : toStorableText(redactQuery(query), MAX_QUERY),
     operation,
     unifiedApi: unifiedApiOf[metadata.area],
     ...subject,

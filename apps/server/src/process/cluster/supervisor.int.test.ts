@@ -142,7 +142,7 @@ test.skipIf(!adminUrl)(
   },
 );
 
-test.skipIf(!adminUrl)('one scrape has the calls of all processes, and of those that are gone', async () => {
+test.skipIf(!adminUrl)('one scrape counts the calls of all processes, including ended ones', async () => {
   const before = callsOf(await metricsText());
   const outcomes = await callDuring(() => sleep(1_000));
   const text = await metricsText();

@@ -16,6 +16,8 @@ it.each([
   ['limit=2&filter[email]=ada%40example.com&sort[by]=name', 'limit=2&filter[email]=[hidden]&sort[by]=name'],
   ['filter%5Bquery%5D=the+parcel&filter[status]=open', 'filter%5Bquery%5D=[hidden]&filter[status]=open'],
   ['FILTER[Phone]=%2B49', 'FILTER[Phone]=[hidden]'],
+  ['filter[%65mail]=ada', 'filter[%65mail]=[hidden]'],
+  ['filter[email][]=ada&x=%', 'filter[email][]=[hidden]&x=%'],
   ['limit=2', 'limit=2'],
   [null, null],
 ])('a viewer does not see the values that people search for: %s', (query, seen) => {

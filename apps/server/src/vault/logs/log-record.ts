@@ -47,7 +47,23 @@ export const toLogRecord = (
   sandbox: row.sandbox,
 });
 
-/** Matches the filters by which people are found, as sent and encoded. */
-const SEARCHED = /((?:filter|filter%5B)\[?(?:email|phone|query|name)(?:\]|%5D)=)[^&]*/gi;
+/** Matches the names of filters that search for people. */
+const SEARCHED = /^filter\[(?:email|phone|query|name)\]/i;
 
-const withoutWords = (query: string): string => query.replace(SEARCHED, '$1[hidden]');
+const withoutWords = (query: string): string =>
+  query
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      return SEARCHED.test(decoded(name)) ? `${name}=[hidden]` : pair;
+    })
+    .join('&');
+
+/** Any character of a name can be encoded; one that is encoded wrongly names no filter. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -40,7 +40,14 @@ export async function insertRequestLogs(
     WITH written AS (INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, query,
       operation, unified_api, service_id, connection_id, status_code, execution, duration, error_type, error_message, sandbox,
       exchanges_until)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("applicationId" text, id text,
+    SELECT r."applicationId", r.id, r."consumerId", r."timestamp", r."httpMethod", r.path,
+      -- A batch may be written after the consumer is deleted, and even created again: then the query is gone.
+      CASE WHEN r."consumerId" IS NULL OR EXISTS (SELECT FROM consumers c WHERE r.query IS NOT NULL
+        AND c.application_id = r."applicationId" AND c.consumer_id = r."consumerId" AND c.deleted_at IS NULL
+        AND c.created_at <= r."timestamp") THEN r.query END,
+      r.operation, r."unifiedApi", r."serviceId", r."connectionId", r."statusCode", r.execution, r.duration,
+      r."errorType", r."errorMessage", r.sandbox, r."exchangesUntil"
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r("applicationId" text, id text,
       "consumerId" text, "timestamp" timestamptz, "httpMethod" text, path text, query text,
       operation text, "unifiedApi" text, "serviceId" text, "connectionId" text, "statusCode" int, execution int, duration int, "errorType" text, "errorMessage" text,
       sandbox boolean, "exchangesUntil" timestamptz)

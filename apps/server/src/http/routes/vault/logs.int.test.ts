@@ -160,6 +160,9 @@ test('a request’s query is logged without secrets, and goes with its consumer'
   expect(long).toHaveLength(2_048);
   await app.api('DELETE', `/vault/consumers/${consumer}`, { consumer: null });
   expect(await logged()).toEqual([null, null]);
+  const late = { ...row(9), consumerId: consumer, operation: 'customersAll', query: 'filter[email]=ada' };
+  await app.deps.database.system('test', (tx) => insertRequestLogs(tx, [late]));
+  expect(await logged()).toEqual([null, null, null]);
 });
 
 test('a session sees what happened, and not what its own page asks to draw itself', async () => {

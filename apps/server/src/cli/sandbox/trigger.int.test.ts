@@ -11,7 +11,6 @@ bundleCli();
 let app: TestApp;
 let jobs: ReturnType<typeof startBackgroundJobs>;
 let running: Running | undefined;
-const pollOptions = { timeout: 30_000 };
 const consumer = 'triggered';
 
 beforeAll(async () => {
@@ -103,7 +102,7 @@ test('events of connections follow from what is done to them, and all is as it w
 
 test('who listens hears of it', async () => {
   const listening = run(['listen']);
-  await expect.poll(() => listening.printed.output, pollOptions).toContain('Ctrl-C');
+  await expect.poll(() => listening.printed.output).toContain('Ctrl-C');
   const { output } = await trigger([
     'customer-support.message.created',
     '--service',
@@ -113,7 +112,7 @@ test('who listens hears of it', async () => {
   ]);
   expect(output).toContain('Is it ?[31mred?');
   await expect
-    .poll(() => listening.printed.output, pollOptions)
+    .poll(() => listening.printed.output)
     .toContain(`customer-support.message.created  ${consumer}`);
 });
 
@@ -157,16 +156,13 @@ test('a helpdesk plays as JSON, and the events come', async () => {
   expect(scenes.length).toBeGreaterThan(5);
   expect(scenes[0]).toMatchObject({ act: 'opened', told: expect.arrayContaining([]) as [] });
   await expect
-    .poll(
-      async () => (await app.api('GET', `/events?limit=200&since=${since}`, { consumer: null })).text,
-      pollOptions,
-    )
+    .poll(async () => (await app.api('GET', `/events?limit=200&since=${since}`, { consumer: null })).text)
     .toContain('customer-support.conversation.created');
 });
 
 test.skipIf(!hasTerminal)('a helpdesk plays at a terminal until Ctrl-C', async () => {
   const playing = run(['sandbox', 'play', '--every', '50ms'], true);
-  await expect.poll(() => playing.printed.output, pollOptions).toMatch(/ answers in #\d+ “.*”: /);
+  await expect.poll(() => playing.printed.output).toMatch(/ answers in #\d+ “.*”: /);
   playing.type('\u0003');
   const { output } = await playing.ended;
   expect(output).not.toContain('    at ');
@@ -176,7 +172,7 @@ test.skipIf(!hasTerminal)('a helpdesk plays at a terminal until Ctrl-C', async (
       return new Promise((resolve) =>
         setTimeout(() => resolve(app.sandbox.helpdesk.history().length - before), 300),
       );
-    }, pollOptions)
+    })
     .toBe(0);
 });
 

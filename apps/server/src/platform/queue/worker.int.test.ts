@@ -51,7 +51,7 @@ const passTime = (seconds: number) =>
     'test',
     (tx) => tx.client.$executeRaw`UPDATE work_items SET due_at = due_at - make_interval(secs => ${seconds})`,
   );
-const pollOptions = { interval: 20, timeout: 10_000 };
+const pollOptions = { interval: 20 };
 
 /** Returns a task that records its items, and ends as configured. */
 function noting(atOnce: number, end: (key: string) => Promise<WorkOutcome> | WorkOutcome = () => 'done') {

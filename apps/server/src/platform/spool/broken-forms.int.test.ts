@@ -10,7 +10,6 @@ import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
 
 const SERVICE = 'zendesk';
 const MEGABYTE = 1024 * 1024;
-const PATIENCE = { timeout: 20_000 };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,7 +22,7 @@ afterAll(() => app.close());
 beforeEach(() => app.sandbox.control.reset());
 /** Whatever came of a call, it leaves nothing. */
 afterEach(async () => {
-  await expect.poll(() => app.deps.spool.usedBytes(), PATIENCE).toBe(0);
+  await expect.poll(() => app.deps.spool.usedBytes()).toBe(0);
 });
 
 const message = {
@@ -86,9 +85,9 @@ it('a client that breaks off leaves nothing', async () => {
   const request = open(2 * MEGABYTE);
   request.write(HEAD);
   request.write(randomBytes(1.5 * MEGABYTE));
-  await expect.poll(() => app.deps.spool.usedBytes(), PATIENCE).toBeGreaterThan(MEGABYTE);
+  await expect.poll(() => app.deps.spool.usedBytes()).toBeGreaterThan(MEGABYTE);
   request.destroy();
-  await expect.poll(() => app.deps.spool.usedBytes(), PATIENCE).toBe(0);
+  await expect.poll(() => app.deps.spool.usedBytes()).toBe(0);
   expect(app.sandbox.control.counters()).toEqual(before);
 });
 
@@ -121,7 +120,7 @@ it('answers 503 with Retry-After while other requests fill the spool, and accept
   }
   // Who sends something now and then does not stand still.
   const trickle = setInterval(() => others.forEach((other) => other.write('x')), 100);
-  await expect.poll(() => app.deps.spool.usedBytes(), PATIENCE).toBeGreaterThan(3.4 * MEGABYTE);
+  await expect.poll(() => app.deps.spool.usedBytes()).toBeGreaterThan(3.4 * MEGABYTE);
   const refused = await sendWhole(1.5 * MEGABYTE);
   expect(refused).toMatchObject({
     status: 503,
@@ -130,7 +129,7 @@ it('answers 503 with Retry-After while other requests fill the spool, and accept
   });
   clearInterval(trickle);
   for (const other of others) other.destroy();
-  await expect.poll(() => app.deps.spool.usedBytes(), PATIENCE).toBe(0);
+  await expect.poll(() => app.deps.spool.usedBytes()).toBe(0);
   expect((await sendWhole(1.5 * MEGABYTE)).status).toBe(201);
 });
 

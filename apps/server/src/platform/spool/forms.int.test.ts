@@ -21,7 +21,7 @@ afterAll(() => app.close());
 beforeEach(() => app.sandbox.control.reset());
 /** Whatever came of a call, it leaves nothing. */
 afterEach(async () => {
-  await expect.poll(() => app.deps.spool.usedBytes(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => app.deps.spool.usedBytes()).toBe(0);
 });
 
 const { conversationId } = sandboxCredentials[TAKES];

@@ -6,7 +6,6 @@ import { startTestApp, type TestApp } from '../../../testing.js';
 
 let app: TestApp;
 let jobs: ReturnType<typeof startBackgroundJobs>;
-const pollOptions = { timeout: 20_000 };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -28,7 +27,7 @@ test.each(services)(
     await app.connect(service, { ...sandboxCredentials[service].form });
     const before = await app.api('PATCH', integration(service), { body: { events: true } });
     expect(before.body.data.signing_key_set).toBe(false);
-    await expect.poll(async () => (await eventsOf(service))?.state, pollOptions).toBe('manual');
+    await expect.poll(async () => (await eventsOf(service))?.state).toBe('manual');
     const { url, failure, origin } = await eventsOf(service);
     expect([failure, origin]).toEqual([expect.stringContaining('signing_key'), 'virtual']);
 
@@ -57,7 +56,7 @@ test.each(services)(
         return (data as { type: string; data: Record<string, unknown> }[])
           .filter(({ data: about }) => about.service_id === service && about.origin === 'native')
           .map(({ type }) => type);
-      }, pollOptions)
+      })
       .toContain('customer-support.message.created');
 
     await app.api('PATCH', integration(service), { body: { signing_key: null } });

@@ -60,7 +60,7 @@ test('of twenty streams of an application the next one is refused, until one of 
   const other = await app.addApplication();
   expect(app.deps.logTails.refusal(other.id, undefined)).toBeUndefined();
   leaving.abort();
-  await vi.waitFor(() => expect(isFull()).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(() => expect(isFull()).toBe(false), { timeout: 60_000 });
   expect((await open()).status).toBe(200);
   expect((await open()).status).toBe(429);
 });

@@ -56,7 +56,7 @@ async function follow(query = '', headers: Record<string, string> = {}, from: Te
         return { ...event, data: JSON.parse(event.data ?? '{}') as Event['data'] };
       });
   const seen = async (count: number): Promise<string[]> => {
-    await vi.waitFor(() => expect(events().length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+    await vi.waitFor(() => expect(events().length).toBeGreaterThanOrEqual(count), { timeout: 60_000 });
     return events().map(({ data }) => data?.path ?? '');
   };
   return { response, state, events, seen, leave: () => left.abort() };
@@ -168,7 +168,7 @@ test('requests of applications without streams are not polled', async () => {
   });
   const one = await follow();
   const two = await follow();
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: 60_000 });
   one.leave();
   two.leave();
   await vi.waitFor(() => expect([one.state.hasEnded, two.state.hasEnded]).toEqual([true, true]));
@@ -205,7 +205,7 @@ test('an expired key ends its streams', async () => {
   const stream = await follow('', headers, late);
   expect(stream.response.status).toBe(200);
   isLater = true;
-  await vi.waitFor(() => expect(stream.state.hasEnded).toBe(true), { timeout: 30_000 });
+  await vi.waitFor(() => expect(stream.state.hasEnded).toBe(true), { timeout: 60_000 });
 });
 
 test('a person who signs out follows no longer, and no more than five at once', async () => {

@@ -10,7 +10,6 @@ let app: TestApp;
 let jobs: ReturnType<typeof startBackgroundJobs>;
 let receiver: Receiver;
 const path = '/webhook/webhooks';
-const pollOptions = { timeout: 10_000 };
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -98,7 +97,7 @@ test('an address that is set while another one is tested is tested itself', asyn
 test('events arrive once, with one id in the log, in the header and in the body', async () => {
   const webhook = await add({ events: ['vault.connection.created'] });
   const consumer = await connect();
-  await expect.poll(() => eventsOf('vault.connection.created').length, pollOptions).toBe(1);
+  await expect.poll(() => eventsOf('vault.connection.created').length).toBe(1);
   const [event] = eventsOf('vault.connection.created');
   expect(event).toMatchObject({
     type: 'vault.connection.created',
@@ -113,7 +112,7 @@ test('events arrive once, with one id in the log, in the header and in the body'
   expect(logged).toEqual(event);
   expect(cursor).toEqual(expect.any(String));
   await expect
-    .poll(async () => (await call('GET', `${webhook.id}/deliveries`)).body.data, pollOptions)
+    .poll(async () => (await call('GET', `${webhook.id}/deliveries`)).body.data)
     .toMatchObject([
       { id: event.data.event_id, state: 'delivered', attempt_count: 1, last_status_code: 204 },
     ]);
@@ -126,7 +125,7 @@ test('only what it asks for, of those consumers and connectors', async () => {
   await add({ delivery_url: other.url, events: ['customer-support.*'] });
   await connect();
   await connect();
-  await expect.poll(() => eventsOf('vault.connection.callable').length, pollOptions).toBe(1);
+  await expect.poll(() => eventsOf('vault.connection.callable').length).toBe(1);
   const told = receiver.bodies().filter(({ type }) => type !== 'webhook.test');
   expect(new Set(told.map(({ data }) => data.consumer_id))).toEqual(new Set([consumer]));
   expect(other.bodies().map(({ type }) => type)).toEqual(['webhook.test']);
@@ -138,7 +137,7 @@ test('what fails is tried again later; a retry by hand sends it at once, with th
   receiver.answer = (response) => response.writeHead(500).end(`no: ${webhook.secrets[0].value}`);
   await connect();
   const deliveries = async () => (await call('GET', `${webhook.id}/deliveries`)).body.data;
-  await expect.poll(async () => (await deliveries())[0]?.attempt_count, pollOptions).toBe(1);
+  await expect.poll(async () => (await deliveries())[0]?.attempt_count).toBe(1);
   const [pending] = await deliveries();
   expect(pending).toMatchObject({ state: 'pending', last_status_code: 500 });
   const wait = Date.parse(pending.next_attempt_at) - Date.parse(pending.last_attempt_at);
@@ -161,7 +160,7 @@ test('what fails is tried again later; a retry by hand sends it at once, with th
   receiver.answer = 200;
   const retried = await call('POST', `${webhook.id}/deliveries/${pending.id}/retry`);
   expect(retried.body.data).toMatchObject({ state: 'pending', attempt_count: 0 });
-  await expect.poll(async () => (await deliveries())[0], pollOptions).toMatchObject({ state: 'delivered' });
+  await expect.poll(async () => (await deliveries())[0]).toMatchObject({ state: 'delivered' });
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']).slice(1);
   expect(new Set(ids)).toEqual(new Set([pending.id]));
 });
@@ -172,12 +171,10 @@ test('410 disables it, which the other webhooks hear', async () => {
   const webhook = await add({ events: ['vault.connection.created'] });
   receiver.answer = 410;
   await connect();
-  await expect
-    .poll(async () => (await call('GET', webhook.id)).body.data.status, pollOptions)
-    .toBe('disabled');
+  await expect.poll(async () => (await call('GET', webhook.id)).body.data.status).toBe('disabled');
   expect((await call('GET', webhook.id)).body.data.disabled_reason).toBe('gone');
   await expect
-    .poll(() => other.bodies().at(-1), pollOptions)
+    .poll(() => other.bodies().at(-1))
     .toMatchObject({
       type: 'webhook.endpoint.disabled',
       data: { webhook_id: webhook.id, disabled_reason: 'gone' },
@@ -191,7 +188,7 @@ test('410 disables it, which the other webhooks hear', async () => {
   const replay = await call('POST', `${webhook.id}/replay`, { since });
   expect(replay.body.data).toEqual({ count: 1, next_since: null });
   await expect
-    .poll(async () => (await call('GET', `${webhook.id}/deliveries`)).body.data[0], pollOptions)
+    .poll(async () => (await call('GET', `${webhook.id}/deliveries`)).body.data[0])
     .toMatchObject({ id: delivery.id, state: 'delivered' });
   await other.close();
 });
@@ -213,14 +210,14 @@ test('everything of a time is sent again where that is asked for, with the ids o
   const since = new Date().toISOString();
   const webhook = await add({ events: ['vault.connection.created'] });
   await connect();
-  await expect.poll(() => eventsOf('vault.connection.created').length, pollOptions).toBe(1);
+  await expect.poll(() => eventsOf('vault.connection.created').length).toBe(1);
   const [{ id }] = (await call('GET', `${webhook.id}/deliveries`)).body.data;
   await expect
-    .poll(async () => (await call('GET', `${webhook.id}/deliveries`)).body.data[0].state, pollOptions)
+    .poll(async () => (await call('GET', `${webhook.id}/deliveries`)).body.data[0].state)
     .toBe('delivered');
   expect((await call('POST', `${webhook.id}/replay`, { since })).body.data.count).toBe(0);
   expect((await call('POST', `${webhook.id}/replay`, { since, only: 'all' })).body.data.count).toBe(1);
-  await expect.poll(() => eventsOf('vault.connection.created').length, pollOptions).toBe(2);
+  await expect.poll(() => eventsOf('vault.connection.created').length).toBe(2);
   expect(eventsOf('vault.connection.created').map(({ data }) => data.event_id)).toEqual([id, id]);
 });
 
@@ -230,7 +227,7 @@ test('the log goes on behind each event, also when the end was reached', async (
   const read = (query: string) => app.api('GET', `/events?${query}`, { consumer: null });
   const typesOf = (answer: Awaited<ReturnType<typeof read>>) =>
     answer.body.data.map(({ type }: { type: string }) => type);
-  await expect.poll(async () => typesOf(await read(`since=${since}`)).length, pollOptions).toBeGreaterThan(1);
+  await expect.poll(async () => typesOf(await read(`since=${since}`)).length).toBeGreaterThan(1);
   const first = await read(`since=${since}&limit=1`);
   expect(typesOf(first)).toEqual(['vault.connection.created']);
   const { cursor } = first.body.data[0];
@@ -240,9 +237,7 @@ test('the log goes on behind each event, also when the end was reached', async (
   const end = rest.body.data.at(-1).cursor;
   expect(typesOf(await read(`cursor=${end}`))).toEqual([]);
   const consumer = await connect();
-  await expect
-    .poll(async () => (await read(`cursor=${end}`)).body.data[0]?.data.consumer_id, pollOptions)
-    .toBe(consumer);
+  await expect.poll(async () => (await read(`cursor=${end}`)).body.data[0]?.data.consumer_id).toBe(consumer);
 });
 
 test('another application sees neither webhooks nor events', async () => {

@@ -75,7 +75,11 @@ const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path
 /** Every helpdesk with 20,000 conversations. `npm test` runs the first in a small one. */
 const conformance = 'src/acceptance/conformance/conformance.int.test.ts';
 
-type More = { globalSetup?: string[]; include?: string[] };
+/** `npm test` runs them on PostgreSQL, `.ci/long trials` on the embedded database, too. */
+const onBoth =
+  'src/{repositories/logs/usage-counts,tests/{event-feed,incoming-events,keep-alive,races,second-wall,tenants,webhooks,work}}.int.test.ts';
+
+type More = { globalSetup?: string[]; include?: string[]; env?: Record<string, string> };
 const room = (name: string, folder: string, more: More = {}) => ({
   extends: true as const,
   root: folder,
@@ -140,7 +144,10 @@ export default defineConfig({
       server('long samples', [long.samples]),
       server('long processes', [long.processes]),
       server('long pairs', [long.pairs]),
-      room('long engine', 'packages/db', { include: [long.engine] }),
+      room('long engine', 'packages/db', {
+        include: [long.engine, onBoth],
+        env: { KEYWAY_TEST_BACKENDS: 'all' },
+      }),
       room('long size', 'packages/db', { include: [long.size] }),
     ],
   },

@@ -159,6 +159,14 @@ export function testBackends(): TestBackend[] {
   return adminUrl === undefined ? [embeddedBackend] : [embeddedBackend, postgresBackend(adminUrl)];
 }
 
+/**
+ * Backends for suites whose statements are the same on both: PostgreSQL alone where there is one, as the embedded one
+ * takes five times as long. `.ci/long trials` runs them on both.
+ */
+export function mainBackends(): TestBackend[] {
+  return process.env['KEYWAY_TEST_BACKENDS'] === 'all' ? testBackends() : testBackends().slice(-1);
+}
+
 /** A pool of connections to a fresh, empty PostgreSQL database, as a product of its own has one. */
 export async function openTestPool(adminUrl: string): Promise<pg.Pool> {
   const { url, drop } = await createTestPostgres(adminUrl);

@@ -54,12 +54,12 @@ export async function listRecords<Name extends ResourceName>(
   const listing = readListing(deps, resource, query, operation, scope);
   assertOffered(resource, operation, query, listing);
   refuse(findUnknownValues(resource, resolved, listing.filter));
-  const { items, next, totalCount, skipped, incomplete } = await collect(
-    deps,
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { items, next, totalCount, skipped, incomplete } = await deps.vendorCalls.reads.share(
     context,
-    prepared,
-    listing,
-    query.limit ?? DEFAULT_LIMIT,
+    resolved,
+    JSON.stringify([resource, limit, listing.filter, listing.sort, listing.start]),
+    (own) => collect(deps, own, prepared, listing, limit),
   );
   noteSkipped(deps, { resolved, resource }, skipped);
   const nextCursor = next && seal(deps, resource, toCursor(next, scope, listing));

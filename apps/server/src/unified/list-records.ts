@@ -13,6 +13,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { sealToken, unsealToken } from '../security/sealing/index.js';
+import { withAgentNames } from './agent-names.js';
 import { accountScopeOf } from './account-scope.js';
 import { isOver } from '../downstream/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
@@ -59,7 +60,10 @@ export async function listRecords<Name extends ResourceName>(
     context,
     resolved,
     JSON.stringify([resource, limit, listing.filter, listing.sort, listing.start]),
-    (own) => collect(deps, own, prepared, listing, limit),
+    async (own) => {
+      const collected = await collect(deps, own, prepared, listing, limit);
+      return { ...collected, items: await withAgentNames(deps, own, resolved, collected.items) };
+    },
   );
   noteSkipped(deps, { resolved, resource }, skipped);
   const nextCursor = next && seal(deps, resource, toCursor(next, scope, listing));

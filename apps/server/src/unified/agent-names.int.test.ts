@@ -121,15 +121,15 @@ test('agents get their names in lists, gets and creates, and customers of the sa
 test('the agents of a connection are read once in ten minutes, and again with another credential', async () => {
   await Promise.all([names(), call('GET', '/messages/1'), names()]);
   expect(reads()).toBe(1);
-  ahead += 599_000;
+  ahead += 570_000;
   await names();
   expect(reads()).toBe(1);
-  ahead += 2_000;
+  ahead += 31_000;
   await names();
   expect(reads()).toBe(2);
   const body = { settings: { ...settings(), token: 'another-token' } };
   expect((await call('PATCH', PATH, { body })).status).toBe(200);
-  await expect.poll(async () => (await names(), reads()), { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await names(), reads())).toBe(3);
 });
 
 test('each consumer has the names of its own helpdesk', async () => {
@@ -149,10 +149,10 @@ test.each([
   expect(await names()).toEqual([null, null, undefined]);
   const failed = reads();
   agents = () => ({ body: { ids: ['7'], next: null } });
-  ahead += keptMs - 1_000;
+  ahead += keptMs - 30_000;
   expect(await names()).toEqual([null, null, undefined]);
   expect(reads()).toBe(failed);
-  ahead += 2_000;
+  ahead += 31_000;
   expect(await names()).toEqual(['Agent 7', null, undefined]);
   const { body } = await call('GET', PATH);
   expect(body.data).toMatchObject({ state: 'callable', health: 'ok' });
@@ -168,7 +168,7 @@ test('names are null where agents.list is switched off, and for the caller’s o
   expect(without).toHaveLength(operations.length - 1);
   await app.api('PATCH', path, { body: { operations: without } });
   try {
-    await expect.poll(() => names(), { timeout: 20_000 }).toEqual([null, null, undefined]);
+    await expect.poll(() => names()).toEqual([null, null, undefined]);
     expect(reads()).toBe(0);
   } finally {
     await app.api('PATCH', path, { body: { operations } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { flow } from './fixtures.js';
-import { hasSucceeded, isOver } from './pending-flow.js';
+import { hasSucceeded, isOver, readFlow } from './pending-flow.js';
 
 const record = { state: 'callable', health: 'ok', updated_at: '2026-01-02T00:00:00.000Z' } as const;
 
@@ -30,4 +30,14 @@ describe('a visit that this page hears nothing of', () => {
     expect(isOver({ ...flow, startedAt: Date.now() - 39 * 60_000 })).toBe(false);
     expect(isOver({ ...flow, startedAt: Date.now() - 41 * 60_000 })).toBe(true);
   });
+});
+
+it('reads a visit that the embedding page has kept, and nothing else', () => {
+  const kept = { ...flow, nonce: '', startedAt: Date.now() };
+  expect(readFlow(kept)).toEqual(kept);
+  for (const other of [
+    ...[null, 'text', {}, { ...kept, id: 1 }, { ...kept, kind: 'other' }],
+    ...[{ ...kept, startedAt: 'never' }, { ...kept, startedAt: Date.now() - 41 * 60_000 }],
+  ])
+    expect(readFlow(other)).toBeUndefined();
 });

@@ -69,6 +69,16 @@ export function hasSucceeded(
 
 export const isOver = ({ startedAt }: PendingFlow): boolean => !(Date.now() - startedAt < LIFETIME_MS);
 
+/** Reads a visit that another page has kept; undefined for anything else, and for one that is over. */
+export function readFlow(given: unknown): PendingFlow | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  const flow = given as PendingFlow;
+  const texts = [flow.id, flow.nonce, flow.unifiedApi, flow.serviceId, flow.connectionId];
+  const isWhole =
+    texts.every((text) => typeof text === 'string') && ['authorize', 'revoke'].includes(flow.kind);
+  return isWhole && !isOver(flow) ? flow : undefined;
+}
+
 /** Keeps the visit for the tab, and with it for a window opened from the tab. */
 export function rememberFlow(applicationId: string, flow: PendingFlow): void {
   try {
@@ -81,8 +91,7 @@ export function rememberFlow(applicationId: string, flow: PendingFlow): void {
 export function recallFlow(applicationId: string): PendingFlow | undefined {
   try {
     const stored = openTabStorage().getItem(keyOf(applicationId));
-    const flow = stored === null ? undefined : (JSON.parse(stored) as PendingFlow);
-    return flow && !isOver(flow) ? flow : undefined;
+    return stored === null ? undefined : readFlow(JSON.parse(stored));
   } catch {
     return undefined;
   }

@@ -88,7 +88,7 @@ export function useVisit(options: Options): Visit {
     if (embed?.options.mode !== 'iframe' && isSmallDevice())
       return void prepared((record) => visitHere(record, kind));
     const flow = buildFlow(connection, { kind, mode: 'window' });
-    rememberFlow(page.applicationId, flow);
+    keepFlow(options, flow);
     const visit = openVisit({
       page,
       token,
@@ -101,12 +101,12 @@ export function useVisit(options: Options): Visit {
     dispatch({ type: 'left', flow });
     if (!prepare) return;
     void prepared((record) => {
-      rememberFlow(page.applicationId, { ...flow, before: record.updated_at });
+      keepFlow(options, { ...flow, before: record.updated_at });
       void visit.go(addressOf(record, flow));
     }).then((isOnItsWay) => {
       if (isOnItsWay) return;
       visit.window.close();
-      forgetFlow(page.applicationId);
+      dropFlow(options);
       dispatch({ type: 'reset' });
     });
   };
@@ -119,21 +119,35 @@ export function useVisit(options: Options): Visit {
   return { state, blocked, start, startHere: visitHere, answer, retry, reset };
 }
 
+/**
+ * Keeps the visit for the next load of this page. Browsers deny storage to many frames: the embedding page keeps it as
+ * well, without the nonce that makes it this page's own.
+ */
+function keepFlow({ page, embed }: Pick<Options, 'page' | 'embed'>, flow: PendingFlow): void {
+  rememberFlow(page.applicationId, flow);
+  embed?.send({ type: 'visit', visit: { ...flow, nonce: '' } });
+}
+
+function dropFlow({ page, embed }: Pick<Options, 'page' | 'embed'>): void {
+  forgetFlow(page.applicationId);
+  embed?.send({ type: 'visit', visit: null });
+}
+
 /** Goes on with a visit that an earlier load of this page has started. */
-function useResumed({ page, session, arrival }: Options, dispatch: Dispatch<FlowEvent>): void {
+function useResumed({ page, embed, session, arrival }: Options, dispatch: Dispatch<FlowEvent>): void {
   const isDone = useRef(false);
   const consumerId = session?.consumer.consumer_id;
   useEffect(() => {
     if (isDone.current || consumerId === undefined) return;
     isDone.current = true;
-    const flow = recallFlow(page.applicationId);
+    const flow = recallFlow(page.applicationId) ?? embed?.options.visit;
     // The storage is the tab's: it may have shown the vault of someone else.
     if (arrival || flow?.mode !== 'window' || flow.consumerId !== consumerId) return;
     dispatch({ type: 'resumed', flow });
-  }, [page.applicationId, consumerId, arrival, dispatch]);
+  }, [page.applicationId, embed, consumerId, arrival, dispatch]);
 }
 
-function useResult({ page }: Options, state: FlowState, dispatch: Dispatch<FlowEvent>): void {
+function useResult({ page, embed }: Options, state: FlowState, dispatch: Dispatch<FlowEvent>): void {
   const flow = state.step === 'away' ? state.flow : undefined;
   useEffect(
     () =>
@@ -141,14 +155,14 @@ function useResult({ page }: Options, state: FlowState, dispatch: Dispatch<FlowE
       followFlow(flow.id, {
         onResult: (result) => {
           if (!answersFlow(result, flow)) return false;
-          forgetFlow(page.applicationId);
+          dropFlow({ page, embed });
           dispatch({ type: 'result', result });
           return true;
         },
         // The message is only the reason to look: the outcome is what the server says.
         onEnded: () => dispatch({ type: 'closed' }),
       }),
-    [page.applicationId, flow, dispatch],
+    [page, embed, flow, dispatch],
   );
 }
 
@@ -201,15 +215,15 @@ function useConfirmation({ api }: Options, state: FlowState, dispatch: Dispatch<
 }
 
 /** Has this page, its other windows and the embedding page see what came of the visit. */
-function useOutcome({ page, refresh, refreshOutcome }: Options, state: FlowState): void {
+function useOutcome({ page, embed, refresh, refreshOutcome }: Options, state: FlowState): void {
   const settled = state.step === 'finished' || state.step === 'failed' ? state : undefined;
   useEffect(() => {
     if (!settled) return;
     const place = placeOfFlow(settled.flow);
-    forgetFlow(page.applicationId);
+    dropFlow({ page, embed });
     const seen = settled.step === 'finished' ? refreshOutcome(place) : refresh(place);
     void seen.then(() => announceEnd(settled.flow.id));
-  }, [page.applicationId, settled, refresh, refreshOutcome]);
+  }, [page, embed, settled, refresh, refreshOutcome]);
 }
 
 /** An outcome is shown until the person goes on to another view. */

@@ -81,7 +81,9 @@ function Connection({ connection }: { connection: ConnectionRecord }) {
   const isDone = situation === 'connected' && eventsSetupOf(connection) !== 'steps';
   if ((isFinished || hasReturned) && isDone) return <FinishView connection={connection} />;
   // The status is that of a grant which is about to take effect.
-  const isCompleting = flow.state.step === 'asking' || flow.state.step === 'confirming';
+  const { state } = flow;
+  const isCompleting =
+    state.step === 'asking' || state.step === 'confirming' || (state.step === 'failed' && state.grant);
   // A rejection is shown once, where it can be fixed.
   const isSaidAtField = form.fields.some(({ id }) => form.problems[id] === 'rejected');
   return (

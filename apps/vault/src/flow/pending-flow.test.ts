@@ -37,7 +37,10 @@ it('reads a visit that the embedding page has kept, and nothing else', () => {
   expect(readFlow(kept)).toEqual(kept);
   for (const other of [
     ...[null, 'text', {}, { ...kept, id: 1 }, { ...kept, kind: 'other' }],
-    ...[{ ...kept, startedAt: 'never' }, { ...kept, startedAt: Date.now() - 41 * 60_000 }],
+    ...[
+      { ...kept, startedAt: 'never' },
+      { ...kept, startedAt: Date.now() - 41 * 60_000 },
+    ],
   ])
     expect(readFlow(other)).toBeUndefined();
 });

@@ -7,9 +7,12 @@ import { longestFirst } from './scripts/longest-first.js';
 
 /** Each takes longer than twenty seconds. */
 const longest = [
+  'conformance.int',
+  'whole-world.int',
+  'poll-budgets.int',
+  'pairs.int',
   'code-samples.int',
   'keyway.int',
-  'conformance.int',
   'description.int',
   'damaged-installation.int',
   'trigger.int',
@@ -21,12 +24,29 @@ const longest = [
   'rotate-keys.int',
   'move-installation.int',
   'migrate.int',
-  'live-logs.int',
   'snapshot.int',
-  'build-openapi',
   'start-server.int',
   'pack.int',
   'request-tracker.int',
+  'subscribe.int',
+  'read-back.int',
+  'every-connector.int',
+  'open-telemetry.int',
+  'verify-audit.int',
+  'supply',
+  'live-logs.int',
+  'refresh-credentials.int',
+  'scenario.int',
+  'count-request.int',
+  'webhooks.int',
+  'closed-vault.int',
+  'console-session.int',
+  'integration-changes.int',
+  'derive',
+  'contract-walk.int',
+  'second-wall.int',
+  'recheck.int',
+  'races.int',
 ];
 
 /** Suites that only `.ci/long` runs, by its part: `npm test` leaves them out, and names them. */
@@ -36,12 +56,13 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker/*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{start-server,process/cluster/supervisor,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+    'src/{start-server,http/ending,process/cluster/supervisor,acceptance/{keep-alive,restore},cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
-    'src/{engine/outage,engine/process-life,engine/lock-file,engine/migrations/migrate,engine/migrations/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
+    'src/{engine/{outage,process-life,lock-file},engine/migrations/{migrate,unfinished-migrations,compare-schema},tests/late-times,transfer/{snapshot,upgrade}}.int.test.ts',
   events:
     'src/acceptance/events/events-{after-an-update,by-vendor-clock,of-long-conversations,of-odd-records}.int.test.ts',
+  large: 'src/acceptance/conformance/{whole-world,poll-budgets}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
   packages: 'src/pack.int.test.ts',
   mock: 'src/mock-servers.test.ts',
@@ -51,10 +72,14 @@ const languages = 'scripts/checks/docs-languages.test.ts';
 
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
-/** Run with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
-const wholeWorld = 'src/acceptance/conformance/{conformance,whole-world,poll-budgets}.int.test.ts';
+/** Every helpdesk with 20,000 conversations. `npm test` runs the first in a small one. */
+const conformance = 'src/acceptance/conformance/conformance.int.test.ts';
 
-type More = { globalSetup?: string[]; include?: string[] };
+/** `npm test` runs them on PostgreSQL, `.ci/long trials` on the embedded database, too. */
+const onBoth =
+  'src/{repositories/logs/usage-counts,tests/{event-feed,incoming-events,keep-alive,races,second-wall,tenants,webhooks,work}}.int.test.ts';
+
+type More = { globalSetup?: string[]; include?: string[]; env?: Record<string, string> };
 const room = (name: string, folder: string, more: More = {}) => ({
   extends: true as const,
   root: folder,
@@ -112,14 +137,17 @@ export default defineConfig({
       },
       room('long embed package', 'packages/vault-js', { include: [long.packages] }),
       { ...room('long mock', 'apps/mock', { ...generated, include: [long.mock] }), resolve: sdkFromSource },
-      withWorld(server('long large', [wholeWorld, long.events]), 'large'),
+      withWorld(server('long large', [conformance, long.large, long.events]), 'large'),
       server('long described', [long.described]),
       room('long rules', 'packages/openapi', { include: [long.rules] }),
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),
       server('long processes', [long.processes]),
       server('long pairs', [long.pairs]),
-      room('long engine', 'packages/db', { include: [long.engine] }),
+      room('long engine', 'packages/db', {
+        include: [long.engine, onBoth],
+        env: { KEYWAY_TEST_BACKENDS: 'all' },
+      }),
       room('long size', 'packages/db', { include: [long.size] }),
     ],
   },

@@ -40,7 +40,7 @@ const lanes = [
     { name: 'types', start: () => checkTypes(keep) },
     { name: 'dead code', start: () => run('knip', ['--no-progress'], capture) },
     ...checkByTests('openapi', 'openapi', 'build-openapi'),
-    { name: 'derived', start: () => run('tsx', ['scripts/derive.ts', '--check'], capture) },
+    ...checkByTests('derived', 'repo', 'derive'),
     ...checkByTests('guides', 'repo', 'docs-samples', 'docs-links'),
   ],
 ];

@@ -94,7 +94,7 @@ describe('architecture', () => {
 
   it('would see a circle, through a door and of types as well', () => {
     const file = (path: string, target: string, isTypeOnly = false): SourceFile => ({
-      ...{ path, room: 'server', isTest: false, strings: [] },
+      ...{ path, room: 'server', isTest: false, strings: [], arrows: [] },
       imports: [{ target, isTypeOnly, names: ['Name'] }],
     });
     expect(findCycles([file('a', 'b'), file('b', 'c'), file('c', 'b')])).toEqual(['b → c → b']);
@@ -198,6 +198,11 @@ describe('architecture', () => {
         ({ target }) => securityMayUse.includes(target) || target.startsWith(`${SERVER}security/`),
       ),
     ).toEqual([]);
+  });
+
+  it('declares a function with statements as one, which stack traces and tools name', () => {
+    const found = sources.flatMap(({ path, arrows }) => arrows.map((name) => `${path}: ${name}`));
+    expect(found).toEqual([]);
   });
 
   it('names a vendor only in its own folder and on its line of the list', () => {

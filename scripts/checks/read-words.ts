@@ -8,15 +8,31 @@ import { root } from './source-files.js';
 /** A text that people read, or a comment, where it begins. */
 export type Words = { readonly line: number; readonly kind: 'text' | 'comment'; readonly words: string };
 
-/** Every text and comment of a source file, or every paragraph of a document. */
-export const readWords = (path: string): Words[] => {
-  const source = readFileSync(join(root, path), 'utf8');
+const read = new Map<string, Words[]>();
+
+/** Every text and comment of a source file, or every paragraph of a document; read once. */
+export function readWords(path: string): Words[] {
+  const known = read.get(path);
+  if (known) return known;
+  const words = readSource(path, readFileSync(join(root, path), 'utf8'));
+  read.set(path, words);
+  return words;
+}
+
+function readSource(path: string, source: string): Words[] {
   if (path.endsWith('.md')) return readParagraphs(source);
   if (path.endsWith('.json')) return readCatalogue(source);
   return /\.tsx?$|\.m?js$/.test(path) ? readScript(path, source) : readCode(source);
-};
+}
 
-const lineAt = (source: string, position: number): number => source.slice(0, position).split('\n').length;
+/** Returns the line of each position, for positions in ascending order. */
+function countLines(source: string): (position: number) => number {
+  let [line, counted] = [1, 0];
+  return (position) => {
+    for (; counted < position; counted += 1) if (source[counted] === '\n') line += 1;
+    return line;
+  };
+}
 
 const unmarked = (comment: string): string =>
   comment
@@ -26,12 +42,14 @@ const unmarked = (comment: string): string =>
 
 const commentPattern = /(?:^|(?<=[\s;{}(),]))(?:\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*|\/\*[\s\S]*?\*\/)/g;
 
-const commentsOf = (source: string): Words[] =>
-  [...source.matchAll(commentPattern)].map(({ 0: words, index }) => ({
-    line: lineAt(source, index),
+function commentsOf(source: string): Words[] {
+  const lineAt = countLines(source);
+  return [...source.matchAll(commentPattern)].map(({ 0: words, index }) => ({
+    line: lineAt(index),
     kind: 'comment',
     words: unmarked(words),
   }));
+}
 
 /** A single word is a name, and a statement of SQL is no text either. */
 const isText = (words: string): boolean =>
@@ -39,21 +57,26 @@ const isText = (words: string): boolean =>
 
 function readScript(path: string, source: string): Words[] {
   const texts: Words[] = [];
-  let withoutTexts = source;
-  const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const code: string[] = [];
+  let end = 0;
+  const lineAt = countLines(source);
+  const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
   const visit = (node: ts.Node): void => {
     const isWords = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isJsxText(node);
     if (isWords || ts.isRegularExpressionLiteral(node)) {
       const start = node.getStart(tree);
       const words = isWords ? wordsOf(node) : '';
-      if (isText(words)) texts.push({ line: lineAt(source, start), kind: 'text', words });
-      const blank = source.slice(start, node.end).replaceAll(/[^\n]/g, '_');
-      withoutTexts = withoutTexts.slice(0, start) + blank + withoutTexts.slice(node.end);
+      if (isText(words)) texts.push({ line: lineAt(start), kind: 'text', words });
+      // A text inside a template is blank already.
+      if (start >= end) {
+        code.push(source.slice(end, start), source.slice(start, node.end).replaceAll(/[^\n]/g, '_'));
+        end = node.end;
+      }
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return [...texts, ...commentsOf(withoutTexts)];
+  return [...texts, ...commentsOf(code.join('') + source.slice(end))];
 }
 
 /** A template's text, with `…` for each value in it. */
@@ -73,9 +96,10 @@ const readCatalogue = (source: string): Words[] =>
 function readCode(source: string): Words[] {
   const comments = commentsOf(source).map((comment): Words => ({ ...comment, kind: 'text' }));
   const code = source.replaceAll(commentPattern, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  const lineAt = countLines(source);
   const strings = [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g)]
     .filter(([words]) => isText(words))
-    .map(({ 0: words, index }): Words => ({ line: lineAt(source, index), kind: 'text', words }));
+    .map(({ 0: words, index }): Words => ({ line: lineAt(index), kind: 'text', words }));
   return [...comments, ...strings];
 }
 

@@ -25,6 +25,8 @@ export type SourceFile = {
   readonly isTest: boolean;
   readonly imports: readonly Import[];
   readonly strings: readonly string[];
+  /** Names of the top-level constants without a type that are arrow functions with statements. */
+  readonly arrows: readonly string[];
 };
 
 /** Every source file of packages and apps, but for generated ones. */
@@ -83,8 +85,16 @@ function readSource(path: string, room: string): SourceFile {
   };
   visit(source);
   const isTest = testAid.test(path) || imports.some(({ target }) => target === 'vitest');
-  return { path, room, isTest, imports, strings };
+  return { path, room, isTest, imports, strings, arrows: arrowsOf(source) };
 }
+
+const arrowsOf = (source: ts.SourceFile): string[] =>
+  source.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) =>
+    declarationList.declarations.flatMap(({ name, type, initializer }) => {
+      const isArrow = initializer && ts.isArrowFunction(initializer) && ts.isBlock(initializer.body);
+      return isArrow && !type && ts.isIdentifier(name) ? [name.text] : [];
+    }),
+  );
 
 function specifierOf(node: ts.Node): ts.StringLiteralLike | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return literal(node.moduleSpecifier);

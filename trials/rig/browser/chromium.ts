@@ -16,6 +16,7 @@ const SWITCHES = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--force-prefers-reduced-motion',
 ];
 
 /** A page that has not come by then hangs: a machine that is busy with something else may take many times as long. */

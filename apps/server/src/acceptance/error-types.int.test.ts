@@ -4,7 +4,7 @@ import { connectors, createRegistry } from '@keyway/connectors';
 import { errorBodySchema, errorCatalogue, errorTypeNames, type ErrorTypeName } from '@keyway/contract';
 import { exampleError } from '@keyway/openapi';
 import { sandboxCredentials } from '@keyway/sandbox';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { exchangeRaw, toRequestText } from '../fixtures/raw-exchange.js';
@@ -196,7 +196,7 @@ const provocations: Record<ErrorTypeName, Provocation> = {
   },
   InternalServerError: () => app.api('DELETE', '/messages/1', { service: 'stub-unmapped' }),
   ServiceUnavailableError: async () => {
-    const database = await openTestDatabase();
+    const database = await openAnyTestDatabase();
     const broken = await startTestApp({ sandbox: app.sandbox, database });
     await database.close();
     broken.deps.caches.forget('all');

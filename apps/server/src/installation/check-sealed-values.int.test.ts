@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { registry } from '@keyway/connectors';
 import { deleteApplication, listSealedValues, replaceSealedValues, type Database } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { checkSealedValues } from './check-sealed-values.js';
@@ -18,7 +18,7 @@ describe('the check of sealed values', () => {
   const check = async () =>
     checkSealedValues({ database, keyring: await loadKeyring(database, masterKeys), registry });
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openAnyTestDatabase();
     await addSealedApplication(database, masterKeys, 'checked', 3);
     await addSealedApplication(database, masterKeys, 'deleted', 3);
   });

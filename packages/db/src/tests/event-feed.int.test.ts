@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as db from '../index.js';
-import { testBackends } from '../testing.js';
+import { mainBackends } from '../testing.js';
 
-describe.each(testBackends())('the feed of events on $name', (backend) => {
+describe.each(mainBackends())('the feed of events on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let database: db.Database;
   let count = 0;

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fixtureKey } from '../fixtures/fill-tenant.js';
 import * as db from '../index.js';
-import { testBackends } from '../testing.js';
+import { mainBackends } from '../testing.js';
 
-describe.each(testBackends())('hints and digests on $name', (backend) => {
+describe.each(mainBackends())('hints and digests on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let sourceId = '';
   const tenant = <T>(work: (tx: db.TenantTx) => Promise<T>) => opened.database.tenant('one', work);

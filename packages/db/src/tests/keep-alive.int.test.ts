@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addConnection } from '../fixtures/add-connection.js';
 import * as db from '../index.js';
-import { testBackends } from '../testing.js';
+import { mainBackends } from '../testing.js';
 
-describe.each(testBackends())('keep-alive on $name', (backend) => {
+describe.each(mainBackends())('keep-alive on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let database: db.Database;
   const now = new Date('2026-05-01T00:00:00Z');

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addConnection } from '../fixtures/add-connection.js';
 import * as db from '../index.js';
-import { testBackends } from '../testing.js';
+import { mainBackends } from '../testing.js';
 
 const bytes = (text: string) => Buffer.from(text);
 
-describe.each(testBackends())('races on $name', (backend) => {
+describe.each(mainBackends())('races on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let database: db.Database;
   let connections = 0;

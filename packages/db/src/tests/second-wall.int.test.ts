@@ -5,7 +5,7 @@ import { fillTenant, fillTenantAsSystem, fixtureKey, usageHour } from '../fixtur
 import { mutateFilter, mutations } from '../fixtures/mutate-filter.js';
 import type { Mutation } from '../fixtures/mutate-filter.js';
 import * as db from '../index.js';
-import { testBackends } from '../testing.js';
+import { mainBackends } from '../testing.js';
 
 const { consumerId, serviceId, unifiedApi, connectionId } = fixtureKey;
 const bytes = Buffer.from('x');
@@ -259,7 +259,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   },
 };
 
-describe.each(testBackends())('the second wall on $name', (backend) => {
+describe.each(mainBackends())('the second wall on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let database: db.Database;
   let digest: Digest;

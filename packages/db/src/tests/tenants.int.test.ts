@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillTenant, fillTenantAsSystem } from '../fixtures/fill-tenant.js';
 import * as db from '../index.js';
-import { testBackends, testSigner } from '../testing.js';
+import { mainBackends, testSigner } from '../testing.js';
 
 const tables = [
   ...['data_keys', 'api_keys', 'consumers', 'integrations', 'connections', 'revocations', 'oauth_states'],
@@ -26,7 +26,7 @@ const tables = [
   ...['webhooks', 'webhook_deliveries', 'webhook_attempts', 'call_exchanges'],
 ];
 
-describe.each(testBackends())('tenants on $name', (backend) => {
+describe.each(mainBackends())('tenants on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let database: db.Database;
 

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { isMissing, registry, tableOf, type ConnectorDefinition } from '@keyway/connectors';
 import type { OperationOf } from '@keyway/contract';
 import { errorBodySchema, messageSchema } from '@keyway/contract';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { createSandbox, sandboxCredentials, type FaultInput, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ const SLOW_MS = 6_000;
 const HASTY_MS = 2_000;
 const MAX_WINDOW_SECONDS = 60;
 
-type Database = Awaited<ReturnType<typeof openTestDatabase>>;
+type Database = Awaited<ReturnType<typeof openAnyTestDatabase>>;
 
 let database: Database;
 let app: TestApp;
@@ -22,7 +22,7 @@ let app: TestApp;
 let hasty: TestApp;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openAnyTestDatabase();
   const shared = { database, sandbox: await createSandbox(), masterKey: randomBytes(32) };
   app = await startTestApp(shared);
   hasty = await startTestApp({ ...shared, downstreamTimeoutMs: HASTY_MS });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { createRegistry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -23,7 +23,7 @@ let ahead = 0;
 
 beforeAll(async () => {
   stub = await startStubVendor();
-  [database, sandbox] = [await openTestDatabase(), await createSandbox()];
+  [database, sandbox] = [await openAnyTestDatabase(), await createSandbox()];
   const options = {
     registry: createRegistry([stubConnector, bareConnector]),
     env: { KEYWAY_EGRESS_ALLOW: stub.egressAllow, DOWNSTREAM_QUEUE_MS: '900' },

@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError, getQuota, type Database } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ let isAway = false;
 let app: TestApp;
 
 beforeAll(async () => {
-  real = await openTestDatabase();
+  real = await openAnyTestDatabase();
   const tenant: Database['tenant'] = (id, work) =>
     isAway ? Promise.reject(new DatabaseUnavailableError('away')) : real.tenant(id, work);
   app = await startTestApp({ database: { ...real, tenant } });

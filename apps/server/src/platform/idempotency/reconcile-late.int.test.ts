@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createRegistry } from '@keyway/connectors';
 import { DatabaseUnavailableError, type Database } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { stubConnector } from '../../fixtures/stub-connectors.js';
@@ -24,7 +24,7 @@ let app: TestApp;
 let trouble: (() => Promise<never>) | undefined;
 
 beforeAll(async () => {
-  real = await openTestDatabase();
+  real = await openAnyTestDatabase();
   vendor = await startStubVendor();
   app = await startTestApp({
     database: { ...real, tenant: (id, work) => trouble?.() ?? real.tenant(id, work) },

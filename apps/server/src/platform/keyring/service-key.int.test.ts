@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startKeyServer, TOKEN } from '../../fixtures/keys/key-server.js';
@@ -24,7 +24,7 @@ async function openService(name: string, monotonic?: () => number): Promise<Mast
 }
 
 it('moves keys from memory to a service, to another and back, asking each a few times for all of them', async () => {
-  const database = await openTestDatabase();
+  const database = await openAnyTestDatabase();
   const local = localKey(randomBytes(32));
   await addSealedApplication(database, { current: local, previous: undefined }, 'shop', 1);
   await addSealedApplication(database, { current: local, previous: undefined }, 'store', 1);

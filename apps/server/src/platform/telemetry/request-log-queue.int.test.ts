@@ -7,7 +7,7 @@ import {
   type Database,
   type RequestLog,
 } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -24,7 +24,7 @@ let gate: (reason: string) => Promise<void>;
 let hear: (reason: string) => Promise<void>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openAnyTestDatabase();
 });
 afterAll(() => database.close());
 

@@ -1,6 +1,6 @@
 import { createRegistry, type ConnectorDefinition } from '@keyway/connectors';
 import { getConnection, listEvents } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase, plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { plainMessage, stubConnector } from '../../fixtures/stub-connectors.js';
@@ -42,7 +42,7 @@ let count = 0;
 beforeAll(async () => {
   vendor = await startStubVendor();
   app = await startTestApp({
-    database: await openTestDatabase(),
+    database: await openAnyTestDatabase(),
     registry: createRegistry([pagedConnector]),
     env: { KEYWAY_EGRESS_ALLOW: vendor.egressAllow },
   });
@@ -273,7 +273,7 @@ describe('changing', () => {
     const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: SERVICE };
     const sql = (text: string, ...values: unknown[]) =>
       app.deps.database.system('write past the server', async (tx) => {
-        await tx.client.$executeRaw`SET LOCAL session_replication_role = replica`;
+        await plantUnaudited(tx);
         await tx.client.$executeRawUnsafe(text, ...values);
       });
     const read = (connectionId: string) =>

@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase, plantUnaudited } from '@keyway/db/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { authorize, DONE, readTokens, startOAuthApp, visit } from '../../fixtures/oauth/oauth-flow.js';
@@ -17,7 +17,7 @@ describe('a revocation whose tokens do not open', () => {
   beforeEach(async () => {
     warnings = [];
     alpha = await startTestProvider('alpha');
-    app = await startOAuthApp([alpha], { database: await openTestDatabase() });
+    app = await startOAuthApp([alpha], { database: await openAnyTestDatabase() });
     for (const consumer of [TEST_CONSUMER, 'other']) await authorize(app, 'alpha', {}, consumer);
   });
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe('a revocation whose tokens do not open', () => {
   /** Writes directly to the database, without the server's audit entries. */
   const put = (id: string, sealed: Uint8Array) =>
     system(async (tx) => {
-      await tx.client.$executeRaw`SET LOCAL session_replication_role = replica`;
+      await plantUnaudited(tx);
       const data = { tokensSealed: Uint8Array.from(sealed) };
       await tx.client.revocation.updateMany({ where: { id }, data });
     });
@@ -109,7 +109,7 @@ describe('a revocation whose tokens do not open', () => {
 
   test('is dropped with its reason, where the secret of the client that may revoke did not open', async () => {
     await system(async (tx) => {
-      await tx.client.$executeRaw`SET LOCAL session_replication_role = replica`;
+      await plantUnaudited(tx);
       await tx.client.integration.updateMany({ data: { clientSecretSealed: Buffer.alloc(40, 1) } });
     });
     app.deps.caches.forget('all');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addConnection } from '../../fixtures/add-connection.js';
 import * as db from '../../index.js';
-import { testBackends } from '../../testing.js';
+import { mainBackends } from '../../testing.js';
 
 const day = (text: string) => new Date(`${text}T00:00:00Z`);
 
-describe.each(testBackends())('usage counts on $name', (backend) => {
+describe.each(mainBackends())('usage counts on $name', (backend) => {
   let opened: Awaited<ReturnType<typeof backend.open>>;
   let database: db.Database;
   let count = 0;

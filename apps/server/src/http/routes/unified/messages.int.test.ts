@@ -1,5 +1,5 @@
 import { createSandbox, sandboxCredentials, type Sandbox } from '@keyway/sandbox';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -18,13 +18,13 @@ const vendors: Vendor[] = [
 ];
 
 let sandbox: Sandbox;
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openAnyTestDatabase>>;
 let app: TestApp;
 const masterKey = randomBytes(32);
 
 beforeAll(async () => {
   sandbox = await createSandbox({ seed: { messages: 210 } });
-  database = await openTestDatabase();
+  database = await openAnyTestDatabase();
   app = await startTestApp({ sandbox, database, masterKey });
   for (const { id } of vendors) sandbox.control.setRateLimit(id, null);
   await app.connect('gorgias', sandboxCredentials.gorgias.form);

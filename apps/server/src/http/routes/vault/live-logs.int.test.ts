@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { RequestLog } from '@keyway/db';
 import { insertRequestLogs } from '@keyway/db';
-import { openTestDatabase } from '@keyway/db/testing';
+import { openAnyTestDatabase } from '@keyway/db/testing';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -138,7 +138,7 @@ test('a stream goes on after the call that was seen last', async () => {
 });
 
 test('calls to another server come, and those of another application do not', async () => {
-  const database = await openTestDatabase();
+  const database = await openAnyTestDatabase();
   const masterKey = randomBytes(32);
   const first = await startTestApp({ logger, database, masterKey });
   const second = await startTestApp({ logger, database, masterKey });

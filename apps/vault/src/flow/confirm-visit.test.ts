@@ -9,7 +9,7 @@ const confirming = { step: 'confirming', flow, confirmToken: 'token' } as const;
 const refusal = (typeName: string, more: Partial<Failure> = {}): ApiFailure =>
   new ApiFailure({ typeName, message: '', detail: '', vendorWords: [], requestId: null, ...more });
 
-/** Answers the confirmation with each of these in turn, then with success. */
+/** Answers the confirmation with each of these in turn, then successfully. */
 function serve(refusals: readonly Error[], { asks = false, looks = [] as Error[] } = {}) {
   const sent: unknown[] = [];
   const waits: number[] = [];

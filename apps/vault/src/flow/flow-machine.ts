@@ -3,7 +3,7 @@ import { type Failure, isTransient } from '@keyway/ui';
 import { answersFlow, providerWords, type FlowResult } from './flow-result.js';
 import type { PendingFlow } from './pending-flow.js';
 
-/** What is left to do with a grant that the visit brought back. */
+/** A grant that the visit brought back, to be confirmed. */
 type Grant = {
   readonly flow: PendingFlow;
   readonly confirmToken: string;

@@ -7,7 +7,7 @@ export type FlowMessage =
   /** `received`: this window completes the visit. `ended`: the other window did, and the server knows the outcome. */
   | { readonly type: 'keyway:flow-received' | 'keyway:flow-ended'; readonly flowId: string };
 
-/** What the window of a visit needs to complete it when the frame that opened it is gone. */
+/** Lets the window of a visit complete it when the frame that opened it is gone. */
 export type Equipment = { readonly token: string; readonly flow: PendingFlow };
 
 export const receivedMessage = (flowId: string): FlowMessage => ({ type: 'keyway:flow-received', flowId });

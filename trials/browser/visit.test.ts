@@ -84,6 +84,12 @@ describe.skipIf(!chromiumPath)('a visit to the provider', () => {
     await page.getByRole('heading', { name: 'Your helpdesks' }).waitFor();
     return page;
   };
+  const keepPictures = async (page: Page, name: string): Promise<void> => {
+    await keepPicture(page, name);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepPicture(page, `${name}-narrow-dark`);
+  };
   const heard = (page: Page): Promise<string[]> => page.evaluate<string[]>('window.heard');
 
   describe('in the embed', () => {
@@ -137,7 +143,7 @@ describe.skipIf(!chromiumPath)('a visit to the provider', () => {
     await allow(popup);
     await closed;
     await page.getByText(`${NAME} is connected`).waitFor();
-    await keepPicture(page, 'visit-elsewhere');
+    await keepPictures(page, 'visit-elsewhere');
     expect(await stateOf()).toBe('callable');
   });
 
@@ -206,7 +212,7 @@ describe.skipIf(!chromiumPath)('a visit to the provider', () => {
       const sent = await onConfirm(page, proxy(429, { 'retry-after': '900' }));
       await allow(await openProvider(page, `Connect ${NAME}`));
       await page.getByText('Too many requests.').waitFor();
-      await keepPicture(page, 'visit-limited');
+      await keepPictures(page, 'visit-limited');
       await page.getByRole('button', { name: 'Try again' }).click();
       await finished(page, NAME).waitFor();
       expect([sent.count, context.pages().length]).toEqual([2, 1]);
@@ -237,7 +243,7 @@ describe.skipIf(!chromiumPath)('a visit to the provider', () => {
       await lab.client(consumer).vault.sessions.revokeAll();
       await page.evaluate(`dispatchEvent(new Event('focus'))`);
       await page.getByText('This session has ended').first().waitFor();
-      await keepPicture(page, 'ended-unsaved');
+      await keepPictures(page, 'ended-unsaved');
       expect(await typed(page)).toBe('typed');
       await page.getByRole('link', { name: 'All integrations' }).click();
       await page.getByRole('button', { name: 'Leave without saving' }).click();

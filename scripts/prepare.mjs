@@ -111,7 +111,14 @@ const buildInputs = () => [
   'turbo.json',
   ...workspaces().flatMap(listFiles),
   // The site of the docs is made from these, too.
-  ...['docs', 'deploy', 'sdks/php/README.md', 'sdks/dotnet/README.md', 'SECURITY.md'].flatMap(listFiles),
+  ...[
+    'docs',
+    'deploy',
+    'openapi/keyway.json',
+    'sdks/php/README.md',
+    'sdks/dotnet/README.md',
+    'SECURITY.md',
+  ].flatMap(listFiles),
 ];
 
 /** Folders of the workspace, relative to the root. */

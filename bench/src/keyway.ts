@@ -117,5 +117,7 @@ export async function connect(baseUrl: string, adminKey: string): Promise<Record
     'x-vendor-app-id': application.id,
     'x-vendor-consumer-id': CONSUMER,
     'x-vendor-service-id': SERVICE,
+    // Equal reads at the same time would be one.
+    'cache-control': 'no-cache',
   };
 }

@@ -42,7 +42,7 @@ const rooms: Record<string, Room> = {
     ours: ['@keyway/contract', '@keyway/openapi', '@keyway/connectors', '@keyway/db'],
     others: 'any',
   },
-  docs: { ours: [], others: 'any' },
+  docs: { ours: ['@keyway/openapi'], others: 'any' },
   sandbox: { ours: [], others: 'any' },
   mock: { ours: ['@keyway/contract', '@keyway/openapi'], others: 'any' },
 };

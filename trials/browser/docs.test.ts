@@ -73,6 +73,15 @@ describe.skipIf(!chromiumPath)('the docs', () => {
       await page.locator('main h1').waitFor();
     });
 
+    test('shows a call in another language, chosen by its tab', async () => {
+      await page.goto(`${server.url}/docs/getting-started`);
+      const call = page.locator('.vp-code-group').first();
+      await call.locator('label', { hasText: 'PHP' }).click();
+      await call.getByText('$keyway->messages->list').waitFor();
+      await call.scrollIntoViewIfNeeded();
+      await keepPicture(page, `docs-${name}-tabs`);
+    });
+
     test('sends no third-party requests, violates no policy of its own and fails nowhere', () => {
       const foreign = asked.filter(
         (url) => !/^(?:data|blob):/.test(url) && new URL(url).origin !== server.url,

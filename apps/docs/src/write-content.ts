@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { readDescription, withCallTabs } from './call-tabs.js';
 import { writeLlmsFullTxt, writeLlmsTxt } from './llms.js';
 import { readSections, type Section } from './sidebar.js';
 import { FILES, toSiteLinks, toSitePath } from './site-links.js';
@@ -13,8 +14,9 @@ export const contentFolder = join(repository, 'apps/docs/generated/content');
 const publicFolder = join(contentFolder, 'public');
 
 /**
- * Writes the pages with the links of the site, the pictures next to them, and, in the public folder, what is served as it
- * is: the Markdown of each page, the files that pages link to, `llms.txt` and `llms-full.txt`.
+ * Writes the pages with the links of the site and each call in every language, the pictures next to them, and, in the
+ * public folder, what is served as it is: the Markdown of each page, the files that pages link to, `llms.txt` and
+ * `llms-full.txt`.
  */
 export function writeContent(): Section[] {
   const pages = readPages();
@@ -22,10 +24,11 @@ export function writeContent(): Section[] {
   const bySource = new Map(pages.map((page) => [page.source, page]));
   const linked = new Map(pages.map((page) => [page, toSiteLinks(page, bySource, isFile)]));
   const textOf = (page: SitePage): string => withoutOrigin(linked.get(page)?.text ?? '');
+  const description = readDescription();
   rmSync(contentFolder, { recursive: true, force: true });
   for (const page of pages) {
     const text = textOf(page);
-    write(join(contentFolder, page.path), text);
+    write(join(contentFolder, page.path), withCallTabs(text, description));
     write(join(publicFolder, page.path), toPlainFences(text));
   }
   for (const source of new Set([...linked.values()].flatMap(({ files }) => files))) {

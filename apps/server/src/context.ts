@@ -83,6 +83,8 @@ export type RequestContext = {
   /** The If-Match version (RFC 9110 13.1.1), without quotes. */
   ifMatch?: string;
   raw: boolean;
+  /** Whether the caller refuses the result of a read that another request began (`Cache-Control: no-cache`). */
+  wantsOwnRead?: true;
   /**
    * Whether this is a proxy request in the form of a vendor's SDK: its URL starts at the vendor's host, and the key
    * identifies the application.

@@ -18,6 +18,12 @@ export type Operations = {
     resource: Name,
     id: string,
   ): Promise<RecordOf<Name>>;
+  /** Returns records read in background work with the names of agents that only have an ID, if they are wanted. */
+  nameAgents<Item extends object>(
+    context: RequestContext,
+    records: Item[],
+    areWanted: () => Promise<boolean>,
+  ): Promise<Item[]>;
   /** Counts and logs a record that cannot be mapped. */
   noteUnreadable(serviceId: string, resource: ResourceName): void;
   create<Name extends ResourceName>(

@@ -20,8 +20,26 @@ export type VendorSender = {
   ): Promise<EgressResponse>;
 };
 
+/** Joins equal reads in progress. */
+export type SharedReads = {
+  /**
+   * Runs a read, or joins one of the same name in progress over the connection, unless a write over it was sent since.
+   * The read gets a context of its own; its facts are added to each caller's.
+   */
+  share<Value>(
+    context: RequestContext,
+    resolved: ResolvedConnection,
+    name: string,
+    read: (context: RequestContext) => Promise<Value>,
+  ): Promise<Value>;
+  /** Ends the joining of all reads in progress over a connection. */
+  noteWrite(context: RequestContext, resolved: ResolvedConnection): void;
+};
+
 /** The vendor requests of one API request. */
 export type VendorCalls = VendorSender & {
+  /** Runs reads once for all callers that make the same one. */
+  readonly reads: SharedReads;
   /** Refreshes the tokens of requests. */
   readonly credentials: RefreshCredentials;
   readonly health: ConnectionHealth;

@@ -1,6 +1,8 @@
 import {
   createRecord,
+  getRecord,
   listRecords,
+  nameAgents,
   noteUnreadable,
   prepareOperation,
   readContent,
@@ -21,8 +23,8 @@ type Below = Parameters<typeof listRecords>[0] &
 
 export const bindOperations = (services: Below): Operations => ({
   list: (context, resource, query) => listRecords(services, context, resource, query),
-  get: async (context, resource, id) =>
-    runOperation(services, context, await prepareOperation(services, context, resource, 'get'), { id }),
+  get: (context, resource, id) => getRecord(services, context, resource, id),
+  nameAgents: (context, records, areWanted) => nameAgents(services, context, records, areWanted),
   noteUnreadable: (serviceId, resource) => noteUnreadable(services, serviceId, resource),
   create: (context, resource, record) => createRecord(services, context, resource, record),
   reconcile: (context, resource, record, create) =>

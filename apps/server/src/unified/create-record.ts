@@ -3,6 +3,7 @@ import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
+import { withAgentName } from './agent-names.js';
 import { assertApplied } from './assert-applied.js';
 import { findRefused, type Problems, refuse } from './assert-accepted.js';
 import { assertFileSizes, findUnjoined, withFormFiles } from './files/form-files.js';
@@ -33,7 +34,7 @@ export async function createRecord<Name extends ResourceName>(
   const input = withFormFiles(withUploads(deps, prepared.resolved, record), context.files);
   const created = await runOperation(deps, context, prepared, input);
   assertApplied(created, said, tableOf(connector, resource)?.fields ?? []);
-  return created;
+  return withAgentName(deps, context, prepared.resolved, created);
 }
 
 /** Returns uploaded files that are named more than once. */

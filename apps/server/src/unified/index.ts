@@ -1,5 +1,7 @@
 /** Unified resources: run a connector's operation, list across pages, create once. */
+export { nameAgents } from './agent-names.js';
 export { createRecord } from './create-record.js';
+export { getRecord } from './get-record.js';
 export { listRecords } from './list-records.js';
 export { readContent } from './files/read-content.js';
 export { reconcileRecord } from './reconcile-record.js';

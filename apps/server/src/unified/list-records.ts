@@ -13,6 +13,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { sealToken, unsealToken } from '../security/sealing/index.js';
+import { withAgentNames } from './agent-names.js';
 import { accountScopeOf } from './account-scope.js';
 import { isOver } from '../downstream/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
@@ -54,12 +55,15 @@ export async function listRecords<Name extends ResourceName>(
   const listing = readListing(deps, resource, query, operation, scope);
   assertOffered(resource, operation, query, listing);
   refuse(findUnknownValues(resource, resolved, listing.filter));
-  const { items, next, totalCount, skipped, incomplete } = await collect(
-    deps,
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  const { items, next, totalCount, skipped, incomplete } = await deps.vendorCalls.reads.share(
     context,
-    prepared,
-    listing,
-    query.limit ?? DEFAULT_LIMIT,
+    resolved,
+    JSON.stringify([resource, limit, listing.filter, listing.sort, listing.start]),
+    async (own) => {
+      const collected = await collect(deps, own, prepared, listing, limit);
+      return { ...collected, items: await withAgentNames(deps, own, resolved, collected.items) };
+    },
   );
   noteSkipped(deps, { resolved, resource }, skipped);
   const nextCursor = next && seal(deps, resource, toCursor(next, scope, listing));

@@ -3,6 +3,7 @@ import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
+import { withAgentName } from './agent-names.js';
 import { withFormFiles } from './files/form-files.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import type { UnreconciledCreate } from '../platform/idempotency/index.js';
@@ -27,7 +28,9 @@ export async function reconcileRecord<Name extends ResourceName>(
   };
   const input = withFormFiles(withUploads(deps, prepared.resolved, record), context.files);
   const found = await runOperation(deps, context, { ...prepared, operation: search }, input);
-  return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;
+  return found && isNewEnough('created_at' in found ? found.created_at : null, since)
+    ? withAgentName(deps, context, prepared.resolved, found)
+    : null;
 }
 
 /** IDs are kept for 72 hours and may be reused later: an older record belongs to another create. */

@@ -129,7 +129,8 @@ export async function perform<Input, Output>(
   }
 }
 
-async function performOnce<Input, Output>(
+/** Does it without recording the connection's health. */
+export async function performOnce<Input, Output>(
   deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
   state: CallState,

@@ -3,6 +3,7 @@ import type { RecordOf, ResourceName, UpdateOf } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
+import { withAgentName } from './agent-names.js';
 import { assertApplied } from './assert-applied.js';
 import { findRefused, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
@@ -25,5 +26,5 @@ export async function updateRecord<Name extends ResourceName>(
   const input = { id, changes, ...(etag === undefined ? {} : { etag }) };
   const updated = await runOperation(deps, context, prepared, input);
   assertApplied(updated, changes as object, fields);
-  return updated;
+  return withAgentName(deps, context, resolved, updated);
 }

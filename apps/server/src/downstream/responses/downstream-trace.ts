@@ -63,6 +63,14 @@ export class DownstreamTrace {
     this.#scrubber = known && known !== scrubber ? joinScrubbers(known, scrubber) : scrubber;
   }
 
+  /** Adds the facts of a read that several requests share. */
+  adopt(shared: DownstreamTrace, durationMs: number): void {
+    this.durationMs += durationMs;
+    this.rateLimit = shared.rateLimit;
+    this.exchanges ??= shared.exchanges;
+    if (shared.scrubber) this.useScrubber(shared.scrubber);
+  }
+
   record(request: Sent, headers: Record<string, string>, response?: Received): void {
     if (this.#keep) this.#entries.push({ request, headers, response });
   }

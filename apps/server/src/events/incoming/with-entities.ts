@@ -15,11 +15,14 @@ export async function withEntities(
 ): Promise<NewEvent[]> {
   const plain = events.map(({ event }) => event);
   if (events.length === 0) return plain;
-  const webhooks = await listReceivingWebhooks(tx);
-  if (!webhooks.some(({ includeEntity }) => includeEntity)) return plain;
+  if (!(await includesEntities(tx))) return plain;
   return events.map(({ event, record }) => {
     if (!record) return event;
     const id = event.id ?? newEventId();
     return { ...event, id, entitySealed: sealer.seal(sealPlace('eventEntity', id), toStoredEntity(record)) };
   });
 }
+
+/** Returns whether a webhook includes the records of its events. */
+export const includesEntities = async (tx: TenantTx): Promise<boolean> =>
+  (await listReceivingWebhooks(tx)).some(({ includeEntity }) => includeEntity);

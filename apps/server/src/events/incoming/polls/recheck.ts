@@ -53,7 +53,7 @@ import {
   mayBeOfRecord,
   retryLater,
 } from '../vendor-trouble.js';
-import { withEntities } from '../with-entities.js';
+import { includesEntities, withEntities } from '../with-entities.js';
 
 const PORTION = 40;
 /** Leaves some of the consumer's concurrent requests free for its own use. */
@@ -184,6 +184,11 @@ async function settle({ deps, source, key, shown }: Recheck, settled: Settled): 
       const locked = await lockEventSource(tx, source.id);
       if (locked) await noteClock(deps, tx, locked, context);
     });
+  const named = await deps.operations.nameAgents(
+    context,
+    reading.records.map(({ record }) => record),
+    () => deps.database.tenant(source.applicationId, includesEntities),
+  );
   const told = await deps.database.tenant(source.applicationId, async (tx) => {
     const held = await holdEventSource(tx, source.id);
     if (!held || !(await lockHint(tx, hint))) return undefined;
@@ -207,9 +212,10 @@ async function settle({ deps, source, key, shown }: Recheck, settled: Settled): 
     const cut = findIncomplete(known, hint, reading.incomplete);
     const events = all.map((finding) => ({
       event: toEvent(deps, held, hint, finding),
-      record: reading.records.find(
-        ({ resource, record }) => resource === finding.resource && record.id === finding.id,
-      )?.record,
+      // Joined names are no part of the digests.
+      record: named.find(
+        ({ id }, index) => reading.records[index]?.resource === finding.resource && id === finding.id,
+      ),
     }));
     const ready = await withEntities(tx, sealer, await holdUpdates(tx, held, events));
     await appendEvents(tx, cut.isNew ? [...ready, toIncompleteEvent(deps, held, hint, reading)] : ready);

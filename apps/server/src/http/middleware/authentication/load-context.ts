@@ -21,7 +21,12 @@ export function loadContext(request: ApiRequest): void {
   if (isConditional(context)) context.ifMatch = versionOf(request);
   context.raw = isTrue(request.query.raw, 'raw') || isTrue(request.headers[headerNames.raw], headerNames.raw);
   if (context.raw) context.trace.keepBodies();
+  const { 'cache-control': cacheControl } = request.headers;
+  if (cacheControl !== undefined && REFUSES_CACHED.test(cacheControl)) context.wantsOwnRead = true;
 }
+
+/** Cache directives of a request (RFC 9111 5.2.1) that refuse what another request has fetched. */
+const REFUSES_CACHED = /\bno-(?:cache|store)\b/i;
 
 function idOf(request: ApiRequest, name: string): string | undefined {
   const value = request.headers[name];

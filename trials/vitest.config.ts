@@ -49,6 +49,7 @@ const longest = [
   'inbox',
   'console-integrations',
   'connect',
+  'visit',
 ];
 
 const isLong = process.env.KEYWAY_TRIALS_LONG === '1';

@@ -1,38 +1,32 @@
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Boot, Button, type Failure, LiveRegion, useAnnouncer } from '@keyway/ui';
 
 import type { VaultApi } from './api/vault-api.js';
 import { FailureNotice } from './components/failure-notice.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { useEmbedding } from './embed/use-embedding.js';
-import { idle, type FlowState } from './flow/flow-machine.js';
-import type { PendingFlow } from './flow/pending-flow.js';
+import type { FlowState } from './flow/flow-machine.js';
+import { useVisit } from './flow/use-visit.js';
 import { Frame } from './frame/frame.js';
 import { translateConnection } from './i18n/connector-texts.js';
 import { useSpoken, useWords } from './i18n/words-context.js';
 import type { PageData } from './page-data.js';
 import type { Router } from './router.js';
 import type { Route } from './routes.js';
-import { VaultProvider, type Vault } from './session/vault-context.js';
+import { VaultProvider } from './session/vault-context.js';
 import { rememberBrand } from './theme/remembered-brand.js';
 import { useTheme } from './theme/use-theme.js';
 import { useFavicon } from './theme/use-favicon.js';
 import { useVaultState, type FirstCalls } from './use-vault-state.js';
-import { EndedView } from './views/notices/ended-view.js';
+import { EndedNotice, EndedView } from './views/notices/ended-view.js';
 import { PlainPage } from './views/notices/plain-page.js';
 import { OverviewView } from './views/overview/overview-view.js';
 
 const loadConnectionView = () => import('./views/connection/connection-view.js');
 const ConnectionView = lazy(async () => ({ default: (await loadConnectionView()).ConnectionView }));
+const VisitNotice = lazy(async () => ({
+  default: (await import('./views/visit-notice.js')).VisitNotice,
+}));
 const LogsView = lazy(async () => ({ default: (await import('./views/logs/logs-view.js')).LogsView }));
 
 export type AppProps = {
@@ -45,8 +39,11 @@ export type AppProps = {
   /** Calls back when the API refuses the session. */
   readonly onSessionEnd: (listener: (failure: Failure) => void) => void;
   /** A visit to the provider that was made in this window, and where it is now. */
-  readonly arrival: Arrival | undefined;
+  readonly arrival: FlowState | undefined;
 };
+
+/** `unsavedAt`: the view that had unsaved changes when the session ended. */
+type Ended = { readonly failure: Failure; readonly unsavedAt: Route | undefined };
 
 /** The hosted vault of one session. */
 export function App({ page, token, api, first, router, embed, onSessionEnd, arrival }: AppProps) {
@@ -58,16 +55,28 @@ export function App({ page, token, api, first, router, embed, onSessionEnd, arri
     () => connections?.map((each) => translateConnection(connectorTexts, each)),
     [connections, connectorTexts],
   );
-  const [ended, setEnded] = useState<Failure>();
+  const [ended, setEnded] = useState<Ended>();
+  const route = useSyncExternalStore(router.subscribe, router.current);
   const { announcement, announce } = useAnnouncer();
-  useEffect(() => onSessionEnd(setEnded), [onSessionEnd]);
+  useEffect(
+    () =>
+      onSessionEnd((reason) =>
+        setEnded({ failure: reason, unsavedAt: router.isBlocked ? router.current() : undefined }),
+      ),
+    [onSessionEnd, router],
+  );
   useTheme(session?.theme);
   useEffect(() => {
     if (session) rememberBrand(page.applicationId, session);
   }, [page.applicationId, session]);
   useFavicon(session?.theme.favicon);
-  const takeArrival = useArrival(arrival);
-  const requestClose = useEmbedding({ embed, router, isShown: session !== undefined || !!failure, ended });
+  const visit = useVisit({ ...{ page, token, api, embed, arrival, router }, ...state });
+  const requestClose = useEmbedding({
+    embed,
+    router,
+    isShown: session !== undefined || !!failure,
+    ended: ended?.failure,
+  });
   const openOutside = useCallback(() => {
     open(`${page.pageUrl}#${token}`, '_blank', 'noopener');
   }, [page.pageUrl, token]);
@@ -76,7 +85,8 @@ export function App({ page, token, api, first, router, embed, onSessionEnd, arri
     if (connections) void loadConnectionView();
   }, [connections]);
 
-  if (ended) return <EndedView failure={ended} session={session} />;
+  // Text that was typed stays in view until the person leaves it.
+  if (ended && ended.unsavedAt !== route) return <EndedView failure={ended.failure} session={session} />;
   if (!session && failure) return <Unreachable failure={failure} onRetry={state.reload} />;
   if (!session) return <Boot />;
   return (
@@ -84,34 +94,19 @@ export function App({ page, token, api, first, router, embed, onSessionEnd, arri
       value={{
         ...state,
         connections: spoken,
-        ...{ page, api, router, session, embed, loadFailure: failure, openOutside, announce, takeArrival },
+        ...{ page, api, router, session, embed, loadFailure: failure, openOutside, announce, visit },
       }}
     >
       <Frame onClose={requestClose}>
-        {arrival?.state.step === 'failed' && <FailureNotice failure={arrival.state.failure} />}
-        <CurrentView router={router} />
+        {ended && <EndedNotice />}
+        <Suspense fallback={null}>
+          {visit.state.step !== 'idle' && <VisitNotice />}
+          {viewOf(route)}
+        </Suspense>
       </Frame>
       <LiveRegion words={announcement} />
     </VaultProvider>
   );
-}
-
-type Arrival = { readonly of: PendingFlow; readonly state: FlowState };
-
-/** Answers once, for the connection that the visit was about; what failed is said above every view. */
-function useArrival(given: Arrival | undefined): Vault['takeArrival'] {
-  const arrival = useRef(given);
-  return useCallback(({ service_id, connection_id }) => {
-    const { of, state } = arrival.current ?? {};
-    if (of?.serviceId !== service_id || of.connectionId !== connection_id) return idle;
-    arrival.current = undefined;
-    return state === undefined || state.step === 'failed' ? idle : state;
-  }, []);
-}
-
-function CurrentView({ router }: { router: Router }) {
-  const route = useSyncExternalStore(router.subscribe, router.current);
-  return <Suspense fallback={null}>{viewOf(route)}</Suspense>;
 }
 
 function viewOf(route: Route) {

@@ -6,7 +6,7 @@ import type { AppProps } from './app.js';
 import { embedder, shakeHands } from './embed/handshake.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { readFlowResult, type FlowResult } from './flow/flow-result.js';
-import { completeFlow } from './flow/complete-flow.js';
+import { nextFlowState, type FlowState } from './flow/flow-machine.js';
 import { forgetFlow, recallFlow } from './flow/pending-flow.js';
 import { firstLanguage, loadSpeech } from './i18n/use-language.js';
 import { readPageData, type PageData } from './page-data.js';
@@ -39,7 +39,7 @@ export async function start(root: Root): Promise<void> {
   if (app) return showApp(app);
   const { token, embed } = opened;
   const goOn = (taken: FlowResult): void => {
-    if (token !== undefined) void finishHere(page, { token, embed }, taken).then(showApp);
+    if (token !== undefined) showApp(finishHere(page, { token, embed }, taken));
   };
   root.render(
     <PageRoot
@@ -79,21 +79,20 @@ function buildApp(page: PageData, token: string, embed: EmbedLink | undefined): 
   return { page, token, api, first, router, embed, onSessionEnd, arrival: undefined };
 }
 
-/** Completes a visit that was made in this window: confirms, and shows the connection it was about. */
-async function finishHere(
+/** Completes a visit that was made in this window, at the view of its connection. */
+function finishHere(
   page: PageData,
   { token, embed }: { token: string; embed: EmbedLink | undefined },
   result: FlowResult,
-): Promise<AppProps> {
+): AppProps {
   const flow = recallFlow(page.applicationId);
   forgetFlow(page.applicationId);
-  const api = new VaultApi({ ...page, token, onSessionEnded: () => undefined });
-  const state = flow && (await completeFlow(api, flow, result));
   const app = buildApp(page, token, embed);
-  const { serviceId, connectionId } = flow ?? {};
-  if (serviceId !== undefined)
-    app.router.navigate({ view: 'connection', serviceId, connectionId }, { replace: true });
-  return { ...app, arrival: flow && state && { of: flow, state } };
+  if (!flow) return app;
+  const { serviceId, connectionId } = flow;
+  app.router.navigate({ view: 'connection', serviceId, connectionId }, { replace: true });
+  const away: FlowState = { step: 'away', flow, window: 'unknown' };
+  return { ...app, arrival: nextFlowState(away, { type: 'result', result }) };
 }
 
 /** The end of the session, for one listener who may come late. */

@@ -10,6 +10,8 @@ export type Failure = {
   /** The connected service's own message. */
   readonly vendorWords: readonly string[];
   readonly requestId: string | null;
+  /** Seconds to wait before a repeat, where the response said so. */
+  readonly retryAfter?: number;
 };
 
 export class ApiFailure extends Error {
@@ -23,13 +25,15 @@ type Answer = { readonly status: number; readonly body: unknown; readonly header
 
 /** Reads an error response, which may come from a proxy in between. */
 export function toFailure({ status, body, headers }: Answer): Failure {
+  const waiting = readRetryAfter(headers.get('retry-after'));
   if (!isErrorBody(body))
     return {
-      typeName: status >= 500 ? 'ServiceUnavailableError' : 'InternalServerError',
+      typeName: typeOfStatus(status),
       message: '',
       detail: `HTTP ${status}`,
       vendorWords: [],
       requestId: headers.get('request-id'),
+      ...waiting,
     };
   const { type_name, message, detail, request_id, downstream_errors = [] } = body;
   return {
@@ -38,7 +42,20 @@ export function toFailure({ status, body, headers }: Answer): Failure {
     detail,
     vendorWords: downstream_errors.map((error) => error.message),
     requestId: request_id,
+    ...waiting,
   };
+}
+
+function typeOfStatus(status: number): string {
+  if (status === 429) return 'TooManyRequestsError';
+  return status >= 500 ? 'ServiceUnavailableError' : 'InternalServerError';
+}
+
+/** RFC 9110, 10.2.3: seconds, or a date. */
+function readRetryAfter(value: string | null): { retryAfter?: number } {
+  if (value === null) return {};
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {};
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
@@ -60,6 +77,11 @@ const networkFailure: Failure = {
 /** Any thrown value as a failure; only the browser's own errors have no response. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof ApiFailure ? error.failure : networkFailure;
+
+const transient = ['network', 'ServiceUnavailableError', 'InternalServerError', 'TooManyRequestsError'];
+
+/** Whether the same request may succeed a moment later. */
+export const isTransient = ({ typeName }: Failure): boolean => transient.includes(typeName);
 
 /** Whether the session itself was rejected; any other failure concerns one connection. */
 export const endsSession = ({ typeName }: Failure): boolean => typeName === 'UnauthorizedError';

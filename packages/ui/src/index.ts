@@ -4,7 +4,7 @@ export { Boot } from './boot.js';
 export { Button, buttonLooks } from './parts/button.js';
 export { CodeBlock } from './parts/code-block.js';
 export { CopyButton } from './parts/copy-button.js';
-export { ApiFailure, endsSession, type Failure, failureOf, toFailure } from './failure.js';
+export { ApiFailure, endsSession, type Failure, failureOf, isTransient, toFailure } from './failure.js';
 export { IconTile } from './parts/icon-tile.js';
 export { LanguageSelect } from './parts/language-select.js';
 export { chooseLanguage, isLanguage, type Language, languages } from './languages.js';

@@ -11,12 +11,17 @@ export type InitOptions = {
   locale?: VaultLocale;
   show_language_switch?: boolean;
   auto_start_authorization?: boolean;
+  visit?: Visit;
 };
+
+/** A visit to a provider that the page has started; what it contains is the page's own. */
+export type Visit = Readonly<Record<string, unknown>>;
 
 /** Messages of the page on its port. */
 export type PageMessage =
   | { type: 'opened' | 'close' | 'keep_open' }
   | { type: 'connection_change' | 'connection_delete'; connection: VaultConnection }
+  | { type: 'visit'; visit: Visit | undefined }
   | { type: 'session_ended'; message: string; request_id: string | undefined };
 
 /** The page load that asks for its token, or undefined for any other message. */
@@ -29,7 +34,7 @@ export function readInstance(data: unknown): string | undefined {
 /** Parses a message of the page; undefined for messages of later versions. */
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (!isRecord(data)) return;
-  const { type, connection, message, request_id: requestId } = data;
+  const { type, connection, message, request_id: requestId, visit } = data;
   switch (type) {
     case 'opened':
     case 'close':
@@ -40,6 +45,8 @@ export function readPageMessage(data: unknown): PageMessage | undefined {
       return isRecord(connection) && typeof connection['id'] === 'string'
         ? { type, connection: connection as VaultConnection }
         : undefined;
+    case 'visit':
+      return { type, visit: isRecord(visit) ? visit : undefined };
     case 'session_ended':
       return { type, message: text(message) ?? 'The session has ended.', request_id: text(requestId) };
     default:

@@ -1,6 +1,6 @@
 import { readAddress, type VaultAddress } from './address.js';
 import { converse } from './conversation.js';
-import type { InitOptions, PageMessage } from './messages.js';
+import type { InitOptions, PageMessage, Visit } from './messages.js';
 import { openModal } from './modal.js';
 import type { OpenOptions, VaultHandle } from './options.js';
 import { openPopup } from './popup.js';
@@ -15,6 +15,8 @@ const LOADED_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 let current: VaultHandle | undefined;
+/** A visit to a provider that outlives the vault that started it: the next one shows its outcome. */
+let visit: Visit | undefined;
 
 /**
  * Opens the hosted vault over this page (or in a popup) for the consumer of a session. One at a time: a vault that
@@ -76,6 +78,9 @@ function show(options: OpenOptions, address: VaultAddress, init: InitOptions): V
         return options.onConnectionChange?.(message.connection);
       case 'connection_delete':
         return options.onConnectionDelete?.(message.connection);
+      case 'visit':
+        visit = message.visit;
+        return;
       case 'session_ended':
         return report(new VaultError('session_ended', message.message, message.request_id));
     }
@@ -134,6 +139,7 @@ function toInit(options: OpenOptions): InitOptions {
     service_id: serviceId,
     show_language_switch: showLanguageSwitch,
     auto_start_authorization: autoStartAuthorization,
+    ...(visit && { visit }),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { isLanguage, type Language } from '@keyway/ui';
 
+import { readFlow, type PendingFlow } from '../flow/pending-flow.js';
+
 /** The embedding page's settings; validated there, and again here. */
 export type EmbedOptions = {
   readonly mode: 'iframe' | 'popup';
@@ -9,6 +11,7 @@ export type EmbedOptions = {
   readonly locale: Language | undefined;
   readonly showLanguageSwitch: boolean;
   readonly autoStartAuthorization: boolean;
+  readonly visit: PendingFlow | undefined;
 };
 
 /** The part of a connection that the embedding page gets. */
@@ -33,6 +36,8 @@ type Told = Pick<
 export type EmbedMessage =
   | { readonly type: 'opened' | 'close' | 'keep_open' }
   | { readonly type: 'connection_change' | 'connection_delete'; readonly connection: Told }
+  /** A visit that goes on without this page; it comes back with the options of the next one. */
+  | { readonly type: 'visit'; readonly visit: PendingFlow | null }
   | { readonly type: 'session_ended'; readonly message: string; readonly request_id?: string };
 
 /** The line to the embedding page, over the port it sent. */
@@ -74,6 +79,7 @@ export function readOptions(given: unknown): EmbedOptions {
     locale: isLanguage(options.locale) ? options.locale : undefined,
     showLanguageSwitch: options.show_language_switch !== false,
     autoStartAuthorization: options.auto_start_authorization === true,
+    visit: readFlow(options.visit),
   };
 }
 

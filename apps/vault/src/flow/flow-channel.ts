@@ -1,20 +1,30 @@
-import { readFlowMessage, receivedMessage, type FlowMessage } from './flow-messages.js';
+import { endedMessage, readFlowMessage, receivedMessage, type FlowMessage } from './flow-messages.js';
 import type { FlowResult } from './flow-result.js';
 
 const ANSWER_MS = 3_000;
 
-const channelName = (applicationId: string): string => `keyway.flow.${applicationId}`;
+/** Named by the visit, whose id no other vault of this origin knows: their pages hear nothing of it. */
+const openChannel = (flowId: string): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`keyway.flow.${flowId}`);
 
-const openChannel = (applicationId: string): BroadcastChannel | undefined =>
-  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName(applicationId));
+type Listeners = {
+  /** Returns whether this window completes the visit. */
+  readonly onResult: (result: FlowResult) => boolean;
+  readonly onEnded: () => void;
+};
 
-/** Listens for results that other windows of this page's own origin hand over. Returns how to stop. */
-export function receiveResults(applicationId: string, take: (result: FlowResult) => boolean): () => void {
-  const channel = openChannel(applicationId);
+/** Listens for what other windows of this page's own origin report of one visit. Returns how to stop. */
+export function followFlow(flowId: string, { onResult, onEnded }: Listeners): () => void {
+  const channel = openChannel(flowId);
   const answer = (data: unknown, reply: (message: FlowMessage) => void): void => {
     const message = readFlowMessage(data);
-    if (message?.type !== 'keyway:flow-result') return;
-    if (take(message.result)) reply(receivedMessage(message.result.flowId));
+    if (message?.type === 'keyway:flow-ended' && message.flowId === flowId) onEnded();
+    if (
+      message?.type === 'keyway:flow-result' &&
+      message.result.flowId === flowId &&
+      onResult(message.result)
+    )
+      reply(receivedMessage(flowId));
   };
   const onMessage = (event: MessageEvent<unknown>): void => {
     const { source } = event;
@@ -35,9 +45,9 @@ export function receiveResults(applicationId: string, take: (result: FlowResult)
  * Passes a result to the window that started the flow: to the opener, and through a channel in case a page on the way
  * has cut this window from its opener. Returns whether a window received it.
  */
-export function handOver(applicationId: string, result: FlowResult): Promise<boolean> {
-  const channel = openChannel(applicationId);
-  const message: FlowMessage = { type: 'keyway:flow-result', result };
+export function handOver(result: FlowResult): Promise<boolean> {
+  const { flowId } = result;
+  const channel = openChannel(flowId);
   return new Promise<boolean>((resolve) => {
     const settle = (isTaken: boolean): void => {
       clearTimeout(timer);
@@ -47,7 +57,7 @@ export function handOver(applicationId: string, result: FlowResult): Promise<boo
     };
     const onReply = (data: unknown): void => {
       const reply = readFlowMessage(data);
-      if (reply?.type === 'keyway:flow-received' && reply.flowId === result.flowId) settle(true);
+      if (reply?.type === 'keyway:flow-received' && reply.flowId === flowId) settle(true);
     };
     const onMessage = ({ origin, data }: MessageEvent<unknown>): void => {
       if (origin === location.origin) onReply(data);
@@ -55,9 +65,20 @@ export function handOver(applicationId: string, result: FlowResult): Promise<boo
     const timer = setTimeout(() => settle(false), ANSWER_MS);
     addEventListener('message', onMessage);
     channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => onReply(data));
-    const opener = window.opener as Window | null;
-    // The exact origin, so that no other opener receives anything.
-    opener?.postMessage(message, location.origin);
-    channel?.postMessage(message);
+    post({ type: 'keyway:flow-result', result }, channel);
   });
+}
+
+/** Has every window that still waits for the visit look at the server. */
+export function announceEnd(flowId: string): void {
+  const channel = openChannel(flowId);
+  post(endedMessage(flowId), channel);
+  channel?.close();
+}
+
+function post(message: FlowMessage, channel: BroadcastChannel | undefined): void {
+  const opener = window.opener as Window | null;
+  // The exact origin, so that no other opener receives anything.
+  opener?.postMessage(message, location.origin);
+  channel?.postMessage(message);
 }

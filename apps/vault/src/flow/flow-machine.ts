@@ -1,32 +1,48 @@
-import type { Failure } from '@keyway/ui';
+import { type Failure, isTransient } from '@keyway/ui';
 
 import { answersFlow, providerWords, type FlowResult } from './flow-result.js';
 import type { PendingFlow } from './pending-flow.js';
 
+/** A grant that the visit brought back, to be confirmed. */
+type Grant = {
+  readonly flow: PendingFlow;
+  readonly confirmToken: string;
+  readonly isSameAccount?: boolean;
+};
+
 /** Where a visit to the provider is, as the page that started it sees it. */
 export type FlowState =
   | { readonly step: 'idle' }
-  /** `closed`: the window is gone, or cut off; a result may come all the same. */
-  | { readonly step: 'away'; readonly flow: PendingFlow; readonly closed: boolean }
+  /**
+   * `closed`: the window is gone, or cut off; `unknown`: an earlier load of this page opened it. A result may come all
+   * the same.
+   */
+  | { readonly step: 'away'; readonly flow: PendingFlow; readonly window: 'open' | 'closed' | 'unknown' }
   /** Only the person can say whether the account is the same as before. */
-  | { readonly step: 'asking'; readonly flow: PendingFlow; readonly confirmToken: string }
+  | ({ readonly step: 'asking' } & Grant)
+  | ({ readonly step: 'confirming' } & Grant)
+  /** `grant`: set if the same request may succeed a moment later. */
   | {
-      readonly step: 'confirming';
+      readonly step: 'failed';
       readonly flow: PendingFlow;
-      readonly confirmToken: string;
-      readonly isSameAccount?: boolean;
+      readonly failure: Failure;
+      readonly grant: Grant | undefined;
     }
-  | { readonly step: 'failed'; readonly failure: Failure; readonly kind: PendingFlow['kind'] }
-  | { readonly step: 'finished'; readonly kind: PendingFlow['kind'] };
+  | { readonly step: 'finished'; readonly flow: PendingFlow };
 
 export type FlowEvent =
-  | { readonly type: 'left'; readonly flow: PendingFlow }
+  | { readonly type: 'left' | 'resumed'; readonly flow: PendingFlow }
   | { readonly type: 'closed' }
-  /** `asks`: whether the connection asks about its account first. */
-  | { readonly type: 'result'; readonly result: FlowResult; readonly asks: boolean }
+  | { readonly type: 'result'; readonly result: FlowResult }
+  /** The connection asks about its account first. */
+  | { readonly type: 'asks' }
   | { readonly type: 'answered'; readonly isSameAccount: boolean }
   | { readonly type: 'confirmed' }
-  | { readonly type: 'failed'; readonly failure: Failure; readonly kind: PendingFlow['kind'] }
+  /** `isAsked`: the account is no question any more. */
+  | { readonly type: 'failed'; readonly failure: Failure; readonly isAsked: boolean }
+  | { readonly type: 'retried' }
+  /** The server has the outcome, which another window reached. */
+  | { readonly type: 'seen' }
   | { readonly type: 'reset' };
 
 export const idle: FlowState = { step: 'idle' };
@@ -35,34 +51,55 @@ export const idle: FlowState = { step: 'idle' };
 export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
     case 'left':
-      return { step: 'away', flow: event.flow, closed: false };
+      return { step: 'away', flow: event.flow, window: 'open' };
+    case 'resumed':
+      return state.step === 'idle' ? { step: 'away', flow: event.flow, window: 'unknown' } : state;
     case 'closed':
-      return state.step === 'away' ? { ...state, closed: true } : state;
+      return state.step === 'away' ? { ...state, window: 'closed' } : state;
     case 'result':
       return state.step === 'away' && answersFlow(event.result, state.flow)
-        ? afterResult(state.flow, event)
+        ? afterResult(state.flow, event.result)
         : state;
-    case 'answered':
-      return state.step === 'asking'
-        ? { ...state, step: 'confirming', isSameAccount: event.isSameAccount }
-        : state;
-    case 'confirmed':
-      return state.step === 'confirming' ? { step: 'finished', kind: 'authorize' } : state;
-    case 'failed':
-      return { step: 'failed', failure: event.failure, kind: event.kind };
+    case 'seen':
+      return state.step === 'away' ? { step: 'finished', flow: state.flow } : state;
+    case 'retried':
+      return state.step === 'failed' && state.grant ? { step: 'confirming', ...state.grant } : state;
     case 'reset':
       return idle;
+    default:
+      return afterConfirmation(state, event);
   }
 }
 
-function afterResult(flow: PendingFlow, { result, asks }: Extract<FlowEvent, { type: 'result' }>): FlowState {
+function afterConfirmation(
+  state: FlowState,
+  event: Extract<FlowEvent, { type: 'asks' | 'answered' | 'confirmed' | 'failed' }>,
+): FlowState {
+  if (event.type === 'answered')
+    return state.step === 'asking'
+      ? { ...state, step: 'confirming', isSameAccount: event.isSameAccount }
+      : state;
+  if (state.step !== 'confirming') return state;
+  if (event.type === 'asks') return { ...state, step: 'asking' };
+  if (event.type === 'confirmed') return { step: 'finished', flow: state.flow };
+  const { flow, confirmToken, isSameAccount = false } = state;
+  const grant = { flow, confirmToken, ...(event.isAsked ? { isSameAccount } : {}) };
+  return {
+    step: 'failed',
+    flow,
+    failure: event.failure,
+    grant: isTransient(event.failure) ? grant : undefined,
+  };
+}
+
+function afterResult(flow: PendingFlow, result: FlowResult): FlowState {
   switch (result.kind) {
     case 'granted':
-      return { step: asks ? 'asking' : 'confirming', flow, confirmToken: result.confirmToken };
+      return { step: 'confirming', flow, confirmToken: result.confirmToken };
     case 'revoked':
-      return { step: 'finished', kind: 'revoke' };
+      return { step: 'finished', flow };
     case 'refused':
-      return { step: 'failed', kind: flow.kind, failure: toFlowFailure(result) };
+      return { step: 'failed', flow, failure: toFlowFailure(result), grant: undefined };
   }
 }
 

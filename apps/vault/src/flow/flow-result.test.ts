@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
+import { flow as pending } from './fixtures.js';
 import { buildFlowAddress } from './flow-address.js';
 import { readFlowMessage } from './flow-messages.js';
 import { decodeEntities, readFlowResult } from './flow-result.js';
 import { prefersOwnPage } from './flow-window.js';
-import { randomId, type PendingFlow } from './pending-flow.js';
+import { randomId } from './pending-flow.js';
 
 describe('flow result', () => {
   it('is read from the fragment, where no server sees it', () => {
@@ -81,15 +82,7 @@ describe('flow message', () => {
 
 describe('flow address', () => {
   const place = { apiUrl: 'https://api.example.com', pageUrl: 'https://vault.example.com/connect/app_1' };
-  const flow: PendingFlow = {
-    id: 'f1',
-    nonce: 'n1',
-    kind: 'authorize',
-    mode: 'window',
-    unifiedApi: 'customer-support',
-    serviceId: 'desk',
-    connectionId: 'default',
-  };
+  const flow = { ...pending, id: 'f1', nonce: 'n1' };
 
   it('leads back to the page, with the nonce', () => {
     const address = new URL(

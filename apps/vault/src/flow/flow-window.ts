@@ -20,6 +20,8 @@ export const isSmallDevice = (): boolean =>
     hasTouchOnly: matchMedia('(hover: none) and (pointer: coarse)').matches,
   });
 
+export const isFramed = (): boolean => window.parent !== window;
+
 /**
  * Opens the provider's window in the middle of ours; must be called inside the click. A tab is cut off from what it
  * opens: a page of the provider's could send it elsewhere through its `opener`. A frame cannot be, and has no other way
@@ -28,11 +30,10 @@ export const isSmallDevice = (): boolean =>
 export function openFlowWindow(address: string): Window | undefined {
   const left = Math.round(screenX + Math.max(0, (outerWidth - WIDTH) / 2));
   const top = Math.round(screenY + Math.max(0, (outerHeight - HEIGHT) / 2));
-  const isFrame = window.parent !== window;
   const features = `popup,width=${WIDTH},height=${HEIGHT},left=${left},top=${top}`;
-  const opened = open(isFrame ? address : '', '_blank', features);
+  const opened = open(isFramed() ? address : '', '_blank', features);
   if (!opened || opened.closed) return undefined;
-  if (!isFrame) {
+  if (!isFramed()) {
     opened.opener = null;
     opened.location.replace(address);
   }

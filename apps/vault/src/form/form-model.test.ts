@@ -6,6 +6,7 @@ import {
   findProblems,
   hasChanges,
   initialValues,
+  keepTyped,
   tidyValue,
   type FormField,
 } from './form-model.js';
@@ -107,5 +108,25 @@ describe('problems the server names', () => {
     expect(problemsOf(fields, { ...failure, typeName: 'ConnectionSettingsError', detail })).toEqual({
       subdomain: 'required',
     });
+  });
+});
+
+describe('text that was typed', () => {
+  const base = initialValues([subdomain, key]);
+
+  it('stays when another tab saves other values', () => {
+    const typed = { subdomain: 'acme', key: 'my-token' };
+    const stored = initialValues([{ ...subdomain, value: 'globex' }, key]);
+    expect(keepTyped(typed, base, stored)).toEqual({ subdomain: 'globex', key: 'my-token' });
+    expect(keepTyped({ ...typed, subdomain: 'initech' }, base, stored)).toEqual({
+      subdomain: 'initech',
+      key: 'my-token',
+    });
+  });
+
+  it('gives way to what the server made of it when it was saved, unless it was changed meanwhile', () => {
+    const sent = { subdomain: 'Acme', key: 'my-token' };
+    expect(keepTyped(sent, sent, base)).toEqual(base);
+    expect(keepTyped({ ...sent, key: 'next' }, sent, base)).toEqual({ ...base, key: 'next' });
   });
 });

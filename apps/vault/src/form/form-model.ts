@@ -38,6 +38,18 @@ export function placeOf(field: FormField): 'address' | 'host' | undefined {
 export const initialValues = (fields: readonly FormField[]): FormValues =>
   Object.fromEntries(fields.map((field) => [field.id, startOf(field)]));
 
+/**
+ * The values to show once the stored ones have changed: text that was typed since `base` stays, everything else follows
+ * what is stored.
+ */
+export const keepTyped = (values: FormValues, base: FormValues, stored: FormValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(stored).map(([id, value]) => [
+      id,
+      values[id] === undefined || values[id] === base[id] ? value : values[id],
+    ]),
+  );
+
 const startOf = (field: FormField): string => (field.sensitive ? '' : (field.value ?? ''));
 
 export const hasChanges = (fields: readonly FormField[], values: FormValues): boolean =>

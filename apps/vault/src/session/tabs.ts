@@ -1,14 +1,18 @@
-/** Tells other tabs of the same application that something changed; what it was they ask the server. */
-export function openTabs(applicationId: string) {
+/**
+ * Notifies other tabs with the same vault that something changed; each reads the change from the server. The vaults of
+ * other consumers share the origin, and have a channel of their own.
+ */
+export function openTabs(applicationId: string, consumerId: string) {
   const channel =
     typeof BroadcastChannel === 'undefined'
       ? undefined
-      : new BroadcastChannel(`keyway.tabs.${applicationId}`);
+      : new BroadcastChannel(`keyway.tabs.${applicationId}.${consumerId}`);
   return {
     tell: (): void => channel?.postMessage('changed'),
     listen: (onChange: () => void): (() => void) => {
       channel?.addEventListener('message', onChange);
       return () => channel?.removeEventListener('message', onChange);
     },
+    close: (): void => channel?.close(),
   };
 }

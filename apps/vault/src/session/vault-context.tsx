@@ -2,9 +2,9 @@ import type { ConnectionRecord, CurrentSession } from '@keyway/contract';
 import { createContext, useContext } from 'react';
 import type { Failure } from '@keyway/ui';
 
-import type { VaultApi } from '../api/vault-api.js';
+import type { ConnectionPath, VaultApi } from '../api/vault-api.js';
 import type { EmbedLink } from '../embed/embed-link.js';
-import type { FlowState } from '../flow/flow-machine.js';
+import type { Visit } from '../flow/use-visit.js';
 import type { PageData } from '../page-data.js';
 import type { Router } from '../router.js';
 
@@ -20,14 +20,13 @@ export type Vault = {
   readonly loadFailure: Failure | undefined;
   readonly reload: () => Promise<void>;
   /** Reloads one connection. */
-  readonly refresh: (connection: ConnectionRecord) => Promise<void>;
+  readonly refresh: (path: ConnectionPath) => Promise<void>;
   /** Takes over what the server answered about one connection, here, in other tabs and at the embedding page. */
   readonly accept: (connection: ConnectionRecord) => void;
   readonly remove: (connection: ConnectionRecord) => void;
   /** Opens this very session in a tab of its own: out of a frame that no provider shows itself in. */
   readonly openOutside: () => void;
-  /** Where a visit is that left this window for this connection and came back; told once. */
-  readonly takeArrival: (connection: ConnectionRecord) => FlowState;
+  readonly visit: Visit;
   /** Tells a screen reader what just happened. */
   readonly announce: (words: string) => void;
 };

@@ -29,7 +29,11 @@ export const connectionUpdateSchema = connectionWriteSchema.extend({ same_accoun
 export type ConnectionUpdate = z.infer<typeof connectionUpdateSchema>;
 
 export const connectionConfirmSchema = z.strictObject({
-  confirm_token: z.string().min(1).max(512),
+  confirm_token: z
+    .string()
+    .min(1)
+    .max(512)
+    .describe('From the redirect. Send it again if the response was lost: a repeat returns the same'),
   same_account,
 });
 export type ConnectionConfirm = z.infer<typeof connectionConfirmSchema>;

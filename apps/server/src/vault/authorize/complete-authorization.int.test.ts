@@ -347,20 +347,39 @@ describe('with a nonce', () => {
   const fragmentOf = (location: string) =>
     Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1)));
 
-  test('the connection cannot be called before it is confirmed, by the token, once', async () => {
+  test('the connection cannot be called before it is confirmed; repeats change nothing', async () => {
     const location = await authorize(app, 'alpha', { nonce: 'n-1' }, consumer);
     const { nonce, confirm_token: token = '', service_id: serviceId } = fragmentOf(location);
     expect([location.split('#')[0], nonce, serviceId]).toEqual([DONE, 'n-1', 'alpha']);
     expect((await callVendor(app, 'alpha', consumer)).body.type_name).toBe('ConnectorCredentialsError');
     expect((await confirmBy('wrong')).body.type_name).toBe('OAuthInvalidStateError');
     const attempts = await Promise.all([confirmBy(token), confirmBy(token), confirmBy(token)]);
-    expect(attempts.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(attempts.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await callVendor(app, 'alpha', consumer)).status).toBe(200);
-    expect(await readRow(app, 'alpha', consumer)).toMatchObject({
-      pendingSealed: null,
-      confirmTokenHash: null,
-    });
+    const row = await readRow(app, 'alpha', consumer);
+    expect(row).toMatchObject({ pendingSealed: null, confirmExpiresAt: null });
+    now = new Date(now.getTime() + 60 * 60_000);
+    expect((await confirmBy(token)).body.data).toEqual({ confirmed: true });
+    expect((await confirmBy('wrong')).body.type_name).toBe('OAuthInvalidStateError');
+    expect(await readRow(app, 'alpha', consumer)).toEqual(row);
     expect(await eventTypes(app, consumer)).toEqual(['created', 'updated', 'callable']);
+  });
+
+  test('a confirmed token is refused after a newer visit, and after the access was revoked', async () => {
+    const first = fragmentOf(await authorize(app, 'alpha', { nonce: 'n-5' }, consumer)).confirm_token ?? '';
+    expect((await confirmBy(first)).status).toBe(200);
+    const second = fragmentOf(await authorize(app, 'alpha', { nonce: 'n-6' }, consumer)).confirm_token ?? '';
+    expect((await confirmBy(first)).body.type_name).toBe('OAuthInvalidStateError');
+    expect((await confirmBy(second)).status).toBe(200);
+    const target = {
+      applicationId: app.application.id,
+      consumerId: consumer,
+      serviceId: 'alpha',
+      connectionId: 'default',
+    };
+    const url = await buildRevokeUrl(app.deps, target);
+    expect((await visit(`${url}&redirect_uri=${encodeURIComponent(DONE)}`)).status).toBe(303);
+    expect((await confirmBy(second)).body.type_name).toBe('OAuthInvalidStateError');
   });
 
   test('the token is good for 30 minutes', async () => {

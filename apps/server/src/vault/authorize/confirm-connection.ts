@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import type { ConnectionConfirm } from '@keyway/contract';
-import type { ConnectionKey } from '@keyway/db';
+import type { Connection, ConnectionKey } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
@@ -37,9 +37,9 @@ import { hashFlowSecret } from './oauth-state-handle.js';
 import { loadFlowParts } from './verify-flow-link.js';
 
 /**
- * Applies a pending authorization that was started with a nonce. The token works once, for 30 minutes. Throws
- * OAuthInvalidStateError for every other token, and ConflictError if the same account is claimed but another one is
- * known.
+ * Applies a pending authorization that was started with a nonce. The token is valid for 30 minutes and takes effect
+ * once: a caller that lost the response repeats it, and nothing changes. Throws OAuthInvalidStateError for every other
+ * token, and ConflictError if the same account is claimed but another one is known.
  */
 export async function confirmConnection(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry'>,
@@ -59,6 +59,7 @@ export async function confirmConnection(
   await countChange(deps, context);
   const sealer = await deps.keyring.open(application.id);
   await changeConnection(deps, { parts, since: deps.now() }, async (before) => {
+    if (isConfirmedBy(before, token)) return undefined;
     const grant = await readConfirmed(deps, before, token);
     if (!mayAct(context, 'reauthorize')) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
@@ -80,6 +81,8 @@ export async function confirmConnection(
       ...account,
       ...authorizedColumns,
       ...noPendingGrant,
+      // Recognizes a repeat, until a newer grant or a revocation replaces or clears it.
+      confirmTokenHash: hashFlowSecret(token),
     };
     return {
       patch,
@@ -101,18 +104,21 @@ export async function confirmConnection(
   });
 }
 
+/** Whether the token's grant is in use already. Everything else that ends a pending grant clears its hash. */
+const isConfirmedBy = ({ row }: ResolvedConnection, token: string): boolean =>
+  row !== undefined && row.pendingSealed === null && hasToken(row, token);
+
+const hasToken = ({ confirmTokenHash: hash }: Pick<Connection, 'confirmTokenHash'>, token: string): boolean =>
+  hash !== null && timingSafeEqual(hashFlowSecret(token), hash);
+
 async function readConfirmed(
   deps: Ports<'now' | 'keyring'>,
   { row, connector, destination }: ResolvedConnection,
   token: string,
 ): Promise<Grant> {
   if (!row) throw unknownConnection(connector.id);
-  const { confirmTokenHash, confirmExpiresAt } = row;
-  const isValid =
-    confirmTokenHash !== null &&
-    timingSafeEqual(hashFlowSecret(token), confirmTokenHash) &&
-    confirmExpiresAt !== null &&
-    deps.now() < confirmExpiresAt;
+  const { confirmExpiresAt } = row;
+  const isValid = hasToken(row, token) && confirmExpiresAt !== null && deps.now() < confirmExpiresAt;
   const grant = isValid ? await readPendingGrant(deps.keyring, row, destination) : undefined;
   if (!grant)
     throw new ApiError('OAuthInvalidStateError', {

@@ -71,8 +71,8 @@ export async function writeConnection(
     ...told,
     ...account,
     ...(isSealed ? { credentialsSealed: sealCredentials(sealer, { key, destination }, credentials) } : {}),
-    // A pending grant belongs to the previous URL.
-    ...(isMoved && before.row?.pendingSealed ? noPendingGrant : {}),
+    // A grant, pending or confirmed, belongs to the previous URL.
+    ...(isMoved && before.row?.confirmTokenHash ? noPendingGrant : {}),
   };
   const row = before.row
     ? await updateConnection(tx, connectionKeyOf(before.row), columns, {

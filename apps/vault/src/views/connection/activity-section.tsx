@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from '@keyway/contract';
-import { useEffect, useState } from 'react';
-import { type Failure, failureOf } from '@keyway/ui';
+import { useCallback, useEffect, useState } from 'react';
+import { Button, type Failure, failureOf } from '@keyway/ui';
 
 import type { LogEntry } from '../../api/vault-api.js';
 import { FailureNotice } from '../../components/failure-notice.js';
@@ -19,12 +19,14 @@ export function ActivitySection({ connection }: { connection: ConnectionRecord }
   const [entries, setEntries] = useState<readonly LogEntry[]>();
   const [failure, setFailure] = useState<Failure>();
   const { unified_api, service_id, connection_id } = connection;
-  useEffect(() => {
+  const load = useCallback(() => {
+    setFailure(undefined);
     api.listLogs({ of: { unified_api, service_id, connection_id }, limit: SHOWN }).then(
       (page) => setEntries(page.entries),
       (error: unknown) => setFailure(failureOf(error)),
     );
   }, [api, unified_api, service_id, connection_id]);
+  useEffect(load, [load]);
   const { show_sidebar, isolation_mode } = session.settings;
   return (
     <Card
@@ -35,7 +37,7 @@ export function ActivitySection({ connection }: { connection: ConnectionRecord }
       }
     >
       {failure ? (
-        <FailureNotice failure={failure} />
+        <FailureNotice failure={failure} actions={<Button onPress={load}>{words.common.tryAgain}</Button>} />
       ) : (
         <LogList entries={entries} skeletons={SHOWN} empty={words.connection.noActivity} />
       )}

@@ -76,10 +76,14 @@ function Connection({ connection }: { connection: ConnectionRecord }) {
     // The addresses in a record are good for an hour; a view that is opened starts with new ones.
     void refresh(connection);
   }, [refresh, connection]);
-  const hasReturned = flow.state.step === 'finished' && flow.state.kind === 'authorize';
+  const hasReturned = flow.state.step === 'finished' && flow.state.flow.kind === 'authorize';
   // Steps that are left are shown at once, and no one is led away from them.
   const isDone = situation === 'connected' && eventsSetupOf(connection) !== 'steps';
   if ((isFinished || hasReturned) && isDone) return <FinishView connection={connection} />;
+  // The status is that of a grant which is about to take effect.
+  const { state } = flow;
+  const isCompleting =
+    state.step === 'asking' || state.step === 'confirming' || (state.step === 'failed' && state.grant);
   // A rejection is shown once, where it can be fixed.
   const isSaidAtField = form.fields.some(({ id }) => form.problems[id] === 'rejected');
   return (
@@ -97,7 +101,7 @@ function Connection({ connection }: { connection: ConnectionRecord }) {
         </div>
       </div>
       <div className={styles.sections}>
-        {!isSaidAtField && flow.state.step !== 'asking' && <StatusSection connection={connection} />}
+        {!isSaidAtField && !isCompleting && <StatusSection connection={connection} />}
         <FlowStatus connection={connection} flow={flow} />
         {situation !== 'unavailable' && (
           <>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
-import { buttonLooks } from '@keyway/ui';
 
+import { askForEquipment } from '../../flow/equip-window.js';
 import { handOver } from '../../flow/flow-channel.js';
 import { answersFlow, type FlowResult } from '../../flow/flow-result.js';
 import { recallFlow } from '../../flow/pending-flow.js';
 import { useWords } from '../../i18n/words-context.js';
 import type { PageData } from '../../page-data.js';
 import { PlainPage } from './plain-page.js';
+import { WayOn } from './way-on.js';
 
 type DoneViewProps = {
   readonly page: PageData;
@@ -24,6 +25,7 @@ type DoneViewProps = {
 export function DoneView({ page, result, isWaiting, hasToken, onContinue }: DoneViewProps) {
   const { flow } = useWords();
   const [outcome, setOutcome] = useState<'open' | 'handed' | 'stranger'>('open');
+  useEffect(() => (isWaiting ? askForEquipment(page.applicationId) : undefined), [isWaiting, page]);
   useEffect(() => {
     if (!result) return;
     void settle(page, result, hasToken).then((settled) => {
@@ -40,17 +42,9 @@ export function DoneView({ page, result, isWaiting, hasToken, onContinue }: Done
     );
   if (isWaiting || (result && outcome === 'open')) return <PlainPage title={flow.opening} isPassing />;
   return (
-    <PlainPage
-      title={flow.unknownTitle}
-      actions={
-        hasToken && (
-          <a className={buttonLooks('primary')} href={page.pageUrl}>
-            {flow.toOverview}
-          </a>
-        )
-      }
-    >
-      {flow.unknownText}
+    <PlainPage title={flow.unknownTitle} actions={<WayOn page={page} hasToken={hasToken} />}>
+      <p>{flow.unknownText}</p>
+      {!hasToken && <p>{flow.startElsewhere}</p>}
     </PlainPage>
   );
 }
@@ -63,7 +57,7 @@ async function settle(
   const started = recallFlow(applicationId);
   const isMine = hasToken && started !== undefined && answersFlow(result, started);
   if (isMine && started.mode === 'page') return 'mine';
-  if (await handOver(applicationId, result)) return 'handed';
+  if (await handOver(result)) return 'handed';
   // The window that opened this one is gone or cut off; what it knew, this one has inherited.
   return isMine ? 'mine' : 'stranger';
 }

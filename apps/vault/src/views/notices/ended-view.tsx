@@ -1,8 +1,10 @@
 import type { CurrentSession } from '@keyway/contract';
-import type { Failure } from '@keyway/ui';
+import { type Failure, Notice } from '@keyway/ui';
 
 import { RequestId } from '../../components/copy-text.js';
+import styles from '../../frame/expiry-notice.module.css';
 import { useWords } from '../../i18n/words-context.js';
+import { useVault } from '../../session/vault-context.js';
 import { brandName } from '../../theme/brand.js';
 import { PlainPage } from './plain-page.js';
 
@@ -23,6 +25,20 @@ export function EndedView({ failure, session }: EndedViewProps) {
       {session !== undefined && <p>{ended.notSaved}</p>}
       {failure?.requestId != null && <RequestId id={failure.requestId} />}
     </PlainPage>
+  );
+}
+
+/** The same above a form with unsaved text, which stays in view. */
+export function EndedNotice() {
+  const { session } = useVault();
+  const { ended } = useWords();
+  return (
+    <div className={styles.notice}>
+      <Notice tone="warning" role="alert" title={ended.title}>
+        <p>{ended.unsaved}</p>
+        <p>{ended.next(brandName(session))}</p>
+      </Notice>
+    </div>
   );
 }
 

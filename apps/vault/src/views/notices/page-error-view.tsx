@@ -1,10 +1,11 @@
-import { buttonLooks } from '@keyway/ui';
-
 import { FailureNotice } from '../../components/failure-notice.js';
 import { decodeEntities, providerWords } from '../../flow/flow-result.js';
 import { useWords } from '../../i18n/words-context.js';
 import type { PageData, PageError } from '../../page-data.js';
 import { PlainPage } from './plain-page.js';
+import { WayOn } from './way-on.js';
+
+const EXPIRED = 'OAuthInvalidStateError';
 
 type PageErrorViewProps = {
   readonly page: PageData;
@@ -17,17 +18,12 @@ export function PageErrorView({ page, error, hasToken }: PageErrorViewProps) {
   const { errors, flow } = useWords();
   const words = decodeEntities(error.message);
   return (
-    <PlainPage
-      title={errors.title}
-      actions={
-        hasToken && (
-          <a className={buttonLooks('primary')} href={page.pageUrl}>
-            {flow.toOverview}
-          </a>
-        )
-      }
-    >
+    <PlainPage title={errors.title} actions={<WayOn page={page} hasToken={hasToken} />}>
       <FailureNotice
+        // "This page" has nothing to start from: its button leads there, or the application does.
+        next={
+          error.typeName !== EXPIRED ? undefined : hasToken ? flow.startFromOverview : flow.startElsewhere
+        }
         failure={{
           typeName: error.typeName,
           message: words,

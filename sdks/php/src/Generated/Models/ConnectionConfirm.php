@@ -17,7 +17,7 @@ final class ConnectionConfirm extends Model
     ];
 
     /**
-     * @param string $confirmToken
+     * @param string $confirmToken From the redirect. Send it again if the response was lost: a repeat returns the same
      * @param bool|null $sameAccount true: the new credential belongs to the same vendor account as the previous one, so cursors, uploads and events stay valid. Returns ConflictError if it is known to belong to another account
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

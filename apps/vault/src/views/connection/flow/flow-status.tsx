@@ -27,11 +27,14 @@ export function FlowStatus({ connection, flow }: FlowStatusProps) {
 }
 
 function Visit({ connection, flow }: FlowStatusProps) {
-  const words = useWords().flow;
+  const {
+    flow: words,
+    common: { tryAgain },
+  } = useWords();
   const { state } = flow;
   switch (state.step) {
     case 'away':
-      return state.closed ? (
+      return state.window === 'closed' ? (
         <Notice
           tone="warning"
           role="status"
@@ -46,8 +49,13 @@ function Visit({ connection, flow }: FlowStatusProps) {
           {words.closedNext}
         </Notice>
       ) : (
-        <Notice tone="neutral" role="status" title={words.away(connection.name)}>
-          {words.awayNext}
+        <Notice
+          tone="neutral"
+          role="status"
+          title={words.away(connection.name)}
+          actions={state.window === 'unknown' && <StartAgain flow={flow} kind={state.flow.kind} />}
+        >
+          {state.window === 'unknown' ? words.awayElsewhereNext : words.awayNext}
         </Notice>
       );
     case 'asking':
@@ -59,7 +67,13 @@ function Visit({ connection, flow }: FlowStatusProps) {
         <FailureNotice
           failure={state.failure}
           name={connection.name}
-          actions={<StartAgain flow={flow} kind={state.kind} />}
+          actions={
+            state.grant ? (
+              <Button onPress={flow.retry}>{tryAgain}</Button>
+            ) : (
+              <StartAgain flow={flow} kind={state.flow.kind} />
+            )
+          }
         />
       );
     default:

@@ -1,5 +1,5 @@
 import type { ConnectionRecord } from '@keyway/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Failure, failureOf } from '@keyway/ui';
 
 import {
@@ -9,6 +9,7 @@ import {
   findProblems,
   hasChanges,
   initialValues,
+  keepTyped,
   rejectedFields,
   tidyValue,
   type AuthType,
@@ -50,13 +51,20 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
     [connection, way],
   );
   const [values, setValues] = useState(() => initialValues(connection.form_fields));
+  // The stored values that the typed ones are changes of.
+  const base = useRef(values);
+  const follow = (fields: readonly FormField[], typedOver: FormValues): void => {
+    const next = initialValues(fields);
+    base.current = next;
+    setValues((now) => keepTyped(now, typedOver, next));
+  };
   const [problems, setProblems] = useState<Problems>(() => rejectedFields(connection));
   const [failure, setFailure] = useState<Failure>();
   const [isSaving, setIsSaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const stored = storedValues(connection.form_fields);
   useEffect(() => {
-    setValues(initialValues(connection.form_fields));
+    follow(connection.form_fields, base.current);
     setProblems(rejectedFields(connection));
     // Only if the stored values changed, not with every equal record.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -78,6 +86,8 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
     try {
       const saved = await store(api, connection, changedSettings(fields, values), isSameAccount);
       accept(saved);
+      // Text typed while this was being saved is not part of it.
+      follow(saved.form_fields, values);
       const rejected = rejectedFields(saved);
       setProblems(rejected);
       focusFirst(rejected);

@@ -23,7 +23,7 @@ public sealed class ConnectionConfirm : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>confirm_token</c>.</summary>
+    /// <summary>From the redirect. Send it again if the response was lost: a repeat returns the same.</summary>
     public required string ConfirmToken
     {
         get => GetRequired("confirm_token", Wire.Text);

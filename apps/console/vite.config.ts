@@ -7,7 +7,7 @@ export default defineConfig(
   pageConfig({
     plugins: [
       connectorTexts(),
-      firstViewBudget({ gzipBytes: 250_000, atOnce: ['home-screen'], words: ['shell', 'screens/home'] }),
+      firstViewBudget({ gzipBytes: 250_000, atOnce: ['home-screen'], words: ['src/words'] }),
     ],
     proxied: ['/vault', '/connector', '/applications', '/people', '/audit', '/work', '/console/session'],
   }),

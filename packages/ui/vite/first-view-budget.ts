@@ -59,7 +59,9 @@ function firstViewBytes(bundle: Bundle, { atOnce, words }: Omit<Budget, 'gzipByt
   const files = filesAtOnce(bundle, atOnce, staticFiles(bundle, entry.fileName, new Set()));
   const code = [...files].map((file) => contentOf(bundle, file));
   const heaviest = words.map((folder) => {
-    const catalogues = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/${folder}/words-`));
+    const isCatalogue = new RegExp(`[/:]${folder}/[a-z]{2}(?:\\.\\w+)?$`);
+    const catalogues = chunks.filter(({ facadeModuleId }) => isCatalogue.test(facadeModuleId ?? ''));
+    if (catalogues.length === 0) throw new Error(`No catalogue of words is in ${folder}.`);
     return Math.max(...catalogues.map((each) => sizeOf(each.code)));
   });
   return [...code.map(sizeOf), ...heaviest].reduce((sum, bytes) => sum + bytes, 0);

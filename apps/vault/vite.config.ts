@@ -7,7 +7,11 @@ export default defineConfig(
   pageConfig({
     plugins: [
       connectorWords(),
-      firstViewBudget({ gzipBytes: 150_000, atOnce: ['overview-view'], words: ['i18n/words', 'connector-words'] }),
+      firstViewBudget({
+        gzipBytes: 150_000,
+        atOnce: ['overview-view'],
+        words: ['i18n/words', 'connector-words'],
+      }),
     ],
     proxied: ['/vault', '/connector', '/docs'],
   }),

@@ -150,7 +150,8 @@ async function authorize(
     keyway.vault.connections.confirm({ serviceId: service }, { confirm_token });
   await refuses(confirm('another'), UnprocessableError, 'OAuthInvalidStateError');
   expect(await confirm(returned.confirm_token ?? '')).toEqual({ confirmed: true });
-  await refuses(confirm(returned.confirm_token ?? ''), UnprocessableError, 'OAuthInvalidStateError');
+  // A repeat after a lost response changes nothing.
+  expect(await confirm(returned.confirm_token ?? '')).toEqual({ confirmed: true });
 }
 
 async function visit(link: string | null, query: Record<string, string>, cookie = '') {

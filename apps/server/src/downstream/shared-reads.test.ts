@@ -142,11 +142,11 @@ test('no caller joins a read from before a write, a background read or too long 
 test('the memory of a response is held until the last caller has sent it', async () => {
   const budget = createResponseMemoryBudget({ bytes: 100, waitMs: 0 });
   const oldest = budget.open('app', 'other');
-  oldest.reserve(1);
+  void oldest.reserve(1);
   const resolved = connectionOf('memory');
   const [first, second] = [call(resolved), call(resolved)];
   const lease = (first.own.trace.lease = budget.open('app', 'stub'));
-  lease.reserve(20);
+  void lease.reserve(20);
   first.end('page');
   await Promise.all([first.answer, second.answer]);
   const isFree = () => budget.open('app', 'stub').reserve(20);

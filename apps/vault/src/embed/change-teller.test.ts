@@ -39,7 +39,7 @@ describe('the embedding page', () => {
     expect(sent).toEqual([['connection_change', 'callable']]);
   });
 
-  it('hears what came of a visit even when the first list shows it already, once', () => {
+  it('reports the outcome of a visit once, even if the first list contains it', () => {
     teller.seeAll([callable]);
     teller.seeOutcome(callable);
     teller.seeOutcome(callable);

@@ -29,7 +29,7 @@ export class ChangeTeller {
     return this.#note(record, false);
   }
 
-  /** Reports what came of a visit, unless that has happened: the first list may have shown it already. */
+  /** Reports the outcome of a visit, unless it was reported before: the first list may contain it. */
   seeOutcome(record: ConnectionRecord): void {
     this.#note(record, false);
     if (this.#told.get(record.id) !== toldText(record)) this.#tell(record);

@@ -214,7 +214,7 @@ function useConfirmation({ api }: Options, state: FlowState, dispatch: Dispatch<
   }, [api, confirming, dispatch]);
 }
 
-/** Has this page, its other windows and the embedding page see what came of the visit. */
+/** Updates this page, its other windows and the embedding page with the outcome of the visit. */
 function useOutcome({ page, embed, refresh, refreshOutcome }: Options, state: FlowState): void {
   const settled = state.step === 'finished' || state.step === 'failed' ? state : undefined;
   useEffect(() => {

@@ -9,7 +9,6 @@ const capture = { capture: true };
 
 /** Results of unchanged files are cached; CI checks everything. */
 const keep = process.env.CI === 'true' ? undefined : join(root, 'node_modules/.cache/check');
-const keepFormat = keep ? ['--cache', '--cache-strategy=content', `--cache-location=${keep}/prettier`] : [];
 
 /**
  * Tests of one project that are checks, too. CI runs them with all others.
@@ -31,10 +30,7 @@ const checkByTests = (name, project, ...files) =>
 const lanes = [
   [
     { name: 'lint', start: () => run('oxlint', ['--type-aware', '--deny-warnings', '.'], capture) },
-    {
-      name: 'format',
-      start: () => run('prettier', ['--check', '--log-level=warn', ...keepFormat, '.'], capture),
-    },
+    { name: 'format', start: () => run('oxfmt', ['--check'], capture) },
   ],
   [
     { name: 'types', start: () => checkTypes(keep) },

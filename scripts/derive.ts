@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { format, getFileInfo, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 
 import type { Derivation } from './derive/derivation.js';
 import { derivations } from './derive/derivations.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const ignorePath = join(root, '.prettierignore');
+const FORMATTED = /\.(?:json|md|ts)$/;
 
 /** Compares the committed files with the output of the code, a line for each difference; writes them on request. */
 export async function derive(
@@ -30,11 +30,13 @@ export async function derive(
   return differences;
 }
 
-/** As `npm run format` leaves it, for the files that this takes care of. */
+/** Formats a text as `npm run format` does. */
 async function tidy(path: string, text: string): Promise<string> {
-  const { ignored, inferredParser } = await getFileInfo(path, { ignorePath });
-  if (ignored || inferredParser === null) return text;
-  return format(text, { ...(await resolveConfig(path)), filepath: path });
+  if (!FORMATTED.test(path)) return text;
+  const settings = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const { code, errors } = await format(path, text, settings);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return code;
 }
 
 function readAll(path: string): Map<string, string> {

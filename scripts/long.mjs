@@ -29,10 +29,10 @@ const PARTS = {
   },
   clients: {
     about:
-      'the three SDKs as a newcomer has them, packed; samples in each language; vendors’ own SDKs over the proxy',
+      'the three SDKs as a newcomer has them, packed; samples in each language; vendors’ own SDKs over the proxy; the bills of materials',
     runs: [
       { config: TRIALS, projects: ['sdks'] },
-      { config: SUITES, projects: ['long languages', 'long sdk package', 'long embed package', 'long mock'] },
+      { config: SUITES, projects: ['long checks', 'long sdk package', 'long embed package', 'long mock'] },
     ],
   },
   described: {

@@ -68,7 +68,8 @@ export const commentTerms: readonly Term[] = [
 
 /** Where a term is right: in a path, or in a text that contains these words. */
 export type Exception = { readonly term: string; readonly reason: string } & (
-  { readonly path: string } | { readonly words: string }
+  | { readonly path: string }
+  | { readonly words: string }
 );
 
 const world = 'the words of an invented customer, agent or vendor';

@@ -1,5 +1,5 @@
 /// <reference path="./oauth/oidc-provider.d.ts" />
-import express from 'express';
+import express, { type RequestHandler, type Router } from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -54,19 +54,25 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const url = `http://${host}:${port}`;
 
   const parts = buildParts(options);
-  const providers = new Map<string, Provider>();
+  const providers = new Map<string, () => Provider>();
   const services: readonly Vendor[] = vendors;
   for (const vendor of services) {
+    const { oauth } = vendor;
     const vendorParts = partsFor(vendor, parts);
-    if (vendor.oauth) {
-      const provider = buildProvider(vendor, vendor.oauth, { baseUrl: url, ...parts });
+    if (oauth) {
+      const provider = once(() => buildProvider(vendor, oauth, { baseUrl: url, ...parts }));
       providers.set(vendor.id, provider);
       app.use(
         `/${vendor.id}`,
-        oauthRouter(vendor, vendor.oauth, provider, { ...vendorParts, settings: parts.settings }),
+        atFirstRequest(() =>
+          oauthRouter(vendor, oauth, provider(), { ...vendorParts, settings: parts.settings }),
+        ),
       );
     }
-    app.use(`/${vendor.id}`, mountVendor(vendor, vendorParts));
+    app.use(
+      `/${vendor.id}`,
+      atFirstRequest(() => mountVendor(vendor, vendorParts)),
+    );
   }
   const control = buildControl({ url, vendors: services, providers, ...parts });
   app.use('/_control', controlRouter(control));
@@ -86,6 +92,17 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       parts.state.flush();
     },
   };
+}
+
+/** Most runs use one or two of the eighteen helpdesks: the routers of the others are never built. */
+function atFirstRequest(build: () => Router): RequestHandler {
+  const router = once(build);
+  return (request, response, next) => router()(request, response, next);
+}
+
+function once<Value>(build: () => Value): () => Value {
+  let built: { value: Value } | undefined;
+  return () => (built ??= { value: build() }).value;
 }
 
 type Parts = Omit<VendorParts, 'context'> & {

@@ -6,7 +6,8 @@ import { quantile, sorted } from '../report/statistics.js';
 
 /** The work, and its limit: a number of seconds, or a number of calls. */
 export type Amount = { readonly concurrency: number } & (
-  { readonly seconds: number } | { readonly count: number }
+  | { readonly seconds: number }
+  | { readonly count: number }
 );
 export type Call = {
   readonly method?: Dispatcher.HttpMethod;

@@ -27,7 +27,12 @@ export type VaultConnection = {
 
 /** Why {@link VaultError} was raised. */
 export type VaultErrorCode =
-  'invalid_options' | 'popup_blocked' | 'popup_lost' | 'blocked_by_csp' | 'no_answer' | 'session_ended';
+  | 'invalid_options'
+  | 'popup_blocked'
+  | 'popup_lost'
+  | 'blocked_by_csp'
+  | 'no_answer'
+  | 'session_ended';
 
 /** Exactly one of the two; both are in the answer of `POST /vault/sessions`. */
 export type VaultSession =

@@ -6,7 +6,12 @@ import type { Lab } from './test-environment.js';
  */
 export type PausePoint = {
   readonly at:
-    'before' | 'after' | 'before commit of' | 'after commit of' | 'vendor asked' | 'vendor answered';
+    | 'before'
+    | 'after'
+    | 'before commit of'
+    | 'after commit of'
+    | 'vendor asked'
+    | 'vendor answered';
   readonly of: RegExp;
 };
 

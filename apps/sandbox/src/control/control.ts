@@ -47,7 +47,7 @@ export type SandboxControl = HookControl &
 type ControlParts = {
   url: string;
   vendors: readonly Vendor[];
-  providers: ReadonlyMap<string, Provider>;
+  providers: ReadonlyMap<string, () => Provider>;
   counters: CounterBoard;
   faults: FaultBoard;
   limiter: RateLimiter;
@@ -115,7 +115,7 @@ function requireOAuth(parts: ControlParts, service: string) {
   const vendor = requireVendor(parts, service);
   const provider = parts.providers.get(service);
   if (!vendor.oauth || !provider) throw new UnknownServiceError(`"${service}" has no OAuth`);
-  return { vendor, provider, oauth: vendor.oauth };
+  return { vendor, provider: provider(), oauth: vendor.oauth };
 }
 
 function setOrDelete<Value>(map: Map<string, Value>, key: string, value: Value | null): void {

@@ -20,10 +20,8 @@ export const isWriteRequest = ({ method }: WireRequest): boolean => method !== '
  * Returns the abort signal. A write continues after the client disconnects, and so does its read-back: both belong to
  * the transaction ID.
  */
-export const signalOf = (
-  { transaction, signal }: RequestContext,
-  isWrite: boolean,
-): StopSignal | undefined => (isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal);
+export const signalOf = ({ transaction, signal }: RequestContext, isWrite: boolean): StopSignal | undefined =>
+  isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal;
 
 /** The innermost policy: one attempt, with the credential, through the egress guard. */
 export async function sendOnce({ deps, state, context, request }: DownstreamCall): Promise<EgressResponse> {

@@ -87,7 +87,9 @@ export type SettingsDiscovery = {
  * `absoluteSeconds` any one, counted from the customer's sign-in. If it is undocumented, a short guess is safe.
  */
 export type RefreshTokenLifetime =
-  'none' | 'unlimited' | { readonly idleSeconds?: number; readonly absoluteSeconds?: number };
+  | 'none'
+  | 'unlimited'
+  | { readonly idleSeconds?: number; readonly absoluteSeconds?: number };
 
 export type OAuth2Strategy = {
   readonly authorizeUrl: (settings: Settings) => string;
@@ -169,7 +171,8 @@ export type ConnectorDefinition = {
   readonly hosts?: (settings: Settings) => readonly string[];
   /** Sent with every request. */
   readonly headers?:
-    Readonly<Record<string, string>> | ((settings: Settings) => Readonly<Record<string, string>>);
+    | Readonly<Record<string, string>>
+    | ((settings: Settings) => Readonly<Record<string, string>>);
   /** A cheap request that succeeds exactly when the credential is valid. */
   readonly validation: DownstreamRequest;
   /** The published limit, also by credential type; absent if there is none, or only one for hours or days. */

@@ -83,7 +83,8 @@ export type CompositeOperation<Input, Output> = {
 };
 
 export type SupportedOperation<Input, Output> =
-  PairOperation<Input, Output> | CompositeOperation<Input, Output>;
+  | PairOperation<Input, Output>
+  | CompositeOperation<Input, Output>;
 
 /** An unavailable operation, and the reason; each capability has its own error type. */
 export type MissingOperation = {
@@ -126,7 +127,8 @@ export type ListOperation<Name extends ResourceName = 'messages'> = SupportedOpe
   ListPage<Name>
 > & {
   readonly paging:
-    { readonly mode: 'native' | 'virtual'; readonly maxPageSize: number } | { readonly mode: 'none' };
+    | { readonly mode: 'native' | 'virtual'; readonly maxPageSize: number }
+    | { readonly mode: 'none' };
   readonly filters: readonly FilterNameOf<Name>[];
   readonly requiredFilters?: readonly FilterNameOf<Name>[];
   /** The `filters` that only discard records from the vendor's pages: every record is read. */

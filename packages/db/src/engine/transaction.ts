@@ -21,7 +21,14 @@ export type Change = {
   /** `_system` for people of the console, who belong to the installation. */
   applicationId: string;
   kind:
-    'application' | 'api_key' | 'integration' | 'connection' | 'consumer' | 'session' | 'data_key' | 'person';
+    | 'application'
+    | 'api_key'
+    | 'integration'
+    | 'connection'
+    | 'consumer'
+    | 'session'
+    | 'data_key'
+    | 'person';
   consumerId?: string;
   serviceId?: string;
   id?: string;

@@ -4,7 +4,11 @@ import type { Limit } from '../http/limit.js';
 
 /** A file to send: what is kept can be sent again; a stream, of Node or of the web, is sent once. */
 export type UploadFile =
-  Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+  | Blob
+  | ArrayBuffer
+  | Uint8Array
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 type Part = Uint8Array<ArrayBuffer>;
 type Parts = Pick<AsyncIterator<Part>, 'next' | 'return'>;

@@ -1,7 +1,8 @@
 import { fail } from './errors.js';
 
 export type Literal =
-  { kind: 'string' | 'moment' | 'number'; value: string } | { kind: 'word'; value: boolean | null };
+  | { kind: 'string' | 'moment' | 'number'; value: string }
+  | { kind: 'word'; value: boolean | null };
 export type Condition =
   | { kind: 'and' | 'or'; parts: Condition[] }
   | { kind: 'compare'; field: string; operator: string; literals: Literal[] };

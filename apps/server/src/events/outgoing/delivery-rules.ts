@@ -16,7 +16,8 @@ const GONE = 410;
 export type Tried = { readonly attemptsBefore: number; readonly result: CallResult };
 
 export type NextStep =
-  { readonly state: 'delivered' | 'failed' } | { readonly state: 'pending'; readonly againInSeconds: number };
+  | { readonly state: 'delivered' | 'failed' }
+  | { readonly state: 'pending'; readonly againInSeconds: number };
 
 /** Returns the next step of a delivery. */
 export function nextStep({ attemptsBefore, result }: Tried, random: () => number = Math.random): NextStep {

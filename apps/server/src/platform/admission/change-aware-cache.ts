@@ -29,7 +29,8 @@ export class ChangeAwareCache<Value extends object> {
     this.#entries = new LRUCache<string, Entry<Value>>(
       room
         ? { maxSize: room.bytes, sizeCalculation: ({ value }) => room.sizeOf(value) }
-        : { max: MAX_ENTRIES },
+        : // With `max` it would allocate every place at once.
+          { maxSize: MAX_ENTRIES, sizeCalculation: () => 1 },
     );
   }
 

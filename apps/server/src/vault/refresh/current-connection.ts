@@ -18,7 +18,8 @@ export type RenewDeps = Ports<
 /** Why a new token is needed: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
 export type Renewal =
-  { readonly resolved: ResolvedConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
+  | { readonly resolved: ResolvedConnection }
+  | { readonly failure: ApiError; readonly isRefusal: boolean };
 
 const REPLACED = 'The connection was reauthorized during the request. Retry to use the new authorization.';
 

@@ -48,7 +48,10 @@ export type HookOutcome = 'taken' | 'handshake' | 'refused' | 'stale' | 'unreada
 
 /** A decision of the downstream guard. */
 export type DownstreamEvent =
-  'refused_busy' | 'refused_failing' | 'retry' | `breaker_${'opened' | 'probed' | 'closed'}`;
+  | 'refused_busy'
+  | 'refused_failing'
+  | 'retry'
+  | `breaker_${'opened' | 'probed' | 'closed'}`;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 

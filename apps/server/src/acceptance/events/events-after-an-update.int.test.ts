@@ -7,7 +7,7 @@ import {
   tableOf,
   type WatchedName,
 } from '@keyway/connectors';
-import type { InboundHint, TenantTx } from '@keyway/db';
+import type { InboundHint } from '@keyway/db';
 import { createSandbox, dirt, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 

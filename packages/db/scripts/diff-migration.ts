@@ -125,7 +125,11 @@ function toMigrationList(migrationsDir: string): MigrationList {
     shadowDbInitScript: '',
     migrationDirectories: readMigrations(migrationsDir).map(({ name, sql }) => ({
       path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+      // An empty database is alone in its transaction, where nothing can be done concurrently.
+      migrationFile: {
+        path: 'migration.sql',
+        content: { tag: 'ok', value: sql.replaceAll(' CONCURRENTLY', '') },
+      },
     })),
   };
 }

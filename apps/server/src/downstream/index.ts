@@ -10,6 +10,7 @@ export {
   canAskVendor,
   checkCredential,
   withoutOwnCredential,
+  noteRejection,
   wordsOf,
 } from './health/check-credential.js';
 export { DOUBT_SECONDS, removeDoubt } from './health/doubt-credential.js';

@@ -41,11 +41,18 @@ export const requestLogSchema = z
     service: namedSchema.describe('The connector; `vault` if none'),
     connection_id: z.string().nullable().describe('The consumer’s connection that was used'),
     status_code: z.number().int(),
-    success: z.boolean(),
+    success: z
+      .boolean()
+      .describe(
+        'false for a status of 400 or above, a sign-in that was declined or failed, and a credential that the connector rejected',
+      ),
     execution: z.number().int().describe('Total time in milliseconds'),
     duration: z.number().int().describe('Milliseconds spent waiting for the connector'),
     latency: z.number().int().describe('Milliseconds added by Keyway'),
-    error_type: z.string().nullable(),
+    error_type: z
+      .string()
+      .nullable()
+      .describe('The error of the answer; of a sign-in that failed and of a rejected credential, the reason'),
     error_message: z.string().nullable(),
     sandbox: z.boolean(),
   })
@@ -115,7 +122,7 @@ export const logFilterSchema = z.strictObject({
     .describe('Only requests of this consumer; a session sees only its own'),
   success: booleanStringSchema
     .optional()
-    .describe('false: only requests that failed with a status of 400 or above'),
+    .describe('false: only requests that failed, including declined sign-ins and rejected credentials'),
   error_type: z.enum(errorTypeNames).optional().describe('Only requests with this error'),
   http_methods: oneOrMore(z.enum(httpMethods)).describe('One or more methods'),
   status_codes: oneOrMore(statusCode).describe('One or more statuses'),

@@ -60,8 +60,10 @@ export async function checkCredential(
     return await askVendorAndAccount(deps, context, state);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.typeName === 'ConnectorCredentialsError')
+    if (error.typeName === 'ConnectorCredentialsError') {
+      noteRejection(context, error);
       return { validation: 'rejected', lastError: wordsOf(error) };
+    }
     throw toUncheckedWrite(resolved, error);
   }
 }
@@ -95,6 +97,12 @@ async function askAccount(
 
 /** Columns to store after the vendor accepts a request. */
 export const acceptedColumns = { validation: 'valid', lastError: null, lastDownstreamErrorAt: null } as const;
+
+/** For the request log: a request that stores a rejected credential succeeds, and its credential does not. */
+export function noteRejection(context: RequestContext, { typeName, logMessage }: ApiError): void {
+  context.errorType = typeName;
+  context.errorMessage = String(context.trace.scrub(logMessage));
+}
 
 const MAX_WORDS = 500;
 

@@ -9,6 +9,7 @@ import {
   askVendor,
   askVendorAndAccount,
   canAskVendor,
+  noteRejection,
   withoutOwnCredential,
   wordsOf,
 } from '../../downstream/index.js';
@@ -61,7 +62,10 @@ async function renew(
     return await deps.vendorCalls.credentials.forced(resolved);
   } catch (error) {
     const current = await loadConnection(deps, context, path);
-    if (current.row.needsAuth) return undefined;
+    if (current.row.needsAuth) {
+      if (error instanceof ApiError) noteRejection(context, error);
+      return undefined;
+    }
     if (isTokenGood(current, deps.now())) return current;
     throw error;
   }
@@ -81,7 +85,7 @@ export async function revalidateCredential(
   const asked = isUnsettled
     ? askVendorAndAccount(deps, context, call)
     : askVendor(deps, context, call).then(() => acceptedColumns);
-  const answer = await asked.catch((error: unknown) => toRefusal(error, call.resolved));
+  const answer = await asked.catch((error: unknown) => toRefusal(context, error, call.resolved));
   await keepAnswer(deps, origin, call.resolved, answer);
 }
 
@@ -94,13 +98,17 @@ type Refusal = {
 };
 
 /** Returns the connection's columns after a rejection; rethrows any other error. */
-function toRefusal(error: unknown, { authType, row }: ResolvedConnection): Refusal {
+function toRefusal(context: RequestContext, error: unknown, { authType, row }: ResolvedConnection): Refusal {
   if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
   const said = { lastError: wordsOf(error), refusedAt: null };
   // A rejected key can be entered again.
-  if (authType !== 'oauth2') return { validation: 'rejected', ...said };
+  if (authType !== 'oauth2') {
+    noteRejection(context, error);
+    return { validation: 'rejected', ...said };
+  }
   // A rejected token is dead and needs a new authorization, unless it lacks a scope, or is still due for a refresh.
   if (!isUnauthorized(error) || row?.credentialsExpireAt) throw error;
+  noteRejection(context, error);
   return { needsAuth: true, ...said };
 }
 

@@ -1,5 +1,5 @@
 import { metadataOf, type RequestLogRecord } from '@keyway/contract';
-import type { RequestLog } from '@keyway/db';
+import { hasSucceeded, type RequestLog } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
@@ -38,7 +38,7 @@ export const toLogRecord = (
   service: toService(deps, row.serviceId),
   connection_id: row.connectionId,
   status_code: row.statusCode,
-  success: row.statusCode < 400,
+  success: hasSucceeded(row),
   execution: row.execution,
   duration: row.duration,
   latency: Math.max(0, row.execution - row.duration),

@@ -1,4 +1,4 @@
-import type { RequestLog, RequestLogFilters } from '@keyway/db';
+import { hasSucceeded, type RequestLog, type RequestLogFilters } from '@keyway/db';
 
 /** Returns whether a request matches all of a list's filters, as in the database query. */
 export function matchesLog(row: RequestLog, filters: Omit<RequestLogFilters, 'limit'>): boolean {
@@ -12,7 +12,7 @@ export function matchesLog(row: RequestLog, filters: Omit<RequestLogFilters, 'li
     isSame(serviceId, row.serviceId) &&
     isSame(connectionId, row.connectionId) &&
     isSame(errorType, row.errorType) &&
-    (isSuccess === undefined || isSuccess === row.statusCode < 400) &&
+    (isSuccess === undefined || isSuccess === hasSucceeded(row)) &&
     (httpMethods?.includes(row.httpMethod) ?? true) &&
     (statusCodes?.includes(row.statusCode) ?? true) &&
     (from === undefined || row.timestamp >= from) &&

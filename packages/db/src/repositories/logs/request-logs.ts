@@ -19,7 +19,7 @@ export type RequestLogFilters = {
   httpMethods?: readonly string[];
   statusCodes?: readonly number[];
   errorType?: string;
-  /** whether the status is below 400 */
+  /** as `hasSucceeded` */
   isSuccess?: boolean;
   /** inclusive */
   from?: Date;
@@ -28,6 +28,12 @@ export type RequestLogFilters = {
   after?: { timestamp: Date; id: string };
   limit: number;
 };
+
+/** Returns whether a request did its work: a declined sign-in redirects, and a rejected credential is stored. */
+export const hasSucceeded = ({
+  statusCode,
+  errorType,
+}: Pick<RequestLog, 'statusCode' | 'errorType'>): boolean => statusCode < 400 && errorType === null;
 
 /** Writes a batch, of any applications; returns the rows that were new. Existing rows stay as they are. */
 export async function insertRequestLogs(
@@ -117,8 +123,8 @@ function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
   const { excludeOperations } = filters;
   if (excludeOperations?.length)
     further.push(Prisma.sql`operation NOT IN (${Prisma.join([...excludeOperations])})`);
-  if (isSuccess === true) further.push(Prisma.sql`status_code < 400`);
-  const isFailed = isSuccess === false ? [Prisma.sql`status_code >= 400`] : [];
+  if (isSuccess === true) further.push(Prisma.sql`status_code < 400 AND error_type IS NULL`);
+  const isFailed = isSuccess === false ? [Prisma.sql`(status_code >= 400 OR error_type IS NOT NULL)`] : [];
   const [narrowest, ...others] = [
     ...(id === undefined ? [] : [Prisma.sql`id = ${id}`]),
     ...(errorType === undefined ? [] : [Prisma.sql`error_type = ${errorType}`]),

@@ -31,7 +31,7 @@ final class LogsListQueryFilter extends Model
      * @param string|null $serviceId Only requests to this connector
      * @param string|null $connectionId Only requests to this connection
      * @param string|null $consumerId Only requests of this consumer; a session sees only its own
-     * @param bool|null $success false: only requests that failed with a status of 400 or above
+     * @param bool|null $success false: only requests that failed, including declined sign-ins and rejected credentials
      * @param string|null $errorType Only requests with this error. One of {@see LogsListQueryFilterErrorType}
      * @param list<string>|string|null $httpMethods One or more methods. One of {@see LogsListQueryFilterHttpMethod}
      * @param list<int>|int|null $statusCodes One or more statuses

@@ -54,11 +54,11 @@ final class RequestLog extends Model
      * @param RequestLogService $service The connector; `vault` if none
      * @param string|null $connectionId The consumer’s connection that was used
      * @param int $statusCode
-     * @param bool $success
+     * @param bool $success false for a status of 400 or above, a sign-in that was declined or failed, and a credential that the connector rejected
      * @param int $execution Total time in milliseconds
      * @param int $duration Milliseconds spent waiting for the connector
      * @param int $latency Milliseconds added by Keyway
-     * @param string|null $errorType
+     * @param string|null $errorType The error of the answer; of a sign-in that failed and of a rejected credential, the reason
      * @param string|null $errorMessage
      * @param bool $sandbox
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

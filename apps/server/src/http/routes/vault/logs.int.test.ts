@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../../testing.js';
 
+type LogEntry = { operation: { id: string }; status_code: number; success: boolean; error_type: string };
+
 let app: TestApp;
 
 const row = (index: number, given: Partial<RequestLog> = {}): RequestLog => ({
@@ -126,7 +128,7 @@ test('a browser’s flow is found by its Request ID, for any browser', async () 
   const { body } = await app.api('POST', '/vault/connections/customer-support/zendesk', {
     body: { settings: { subdomain: 'acme' } },
   });
-  const entry = `${body.data.authorize_url}&redirect_uri=${encodeURIComponent('https://app.example.com/done')}`;
+  const entry = `${body.data.authorize_url}&nonce=n-123&redirect_uri=${encodeURIComponent('https://app.example.com/done')}`;
   const answer = await fetch(entry, { redirect: 'manual' });
   expect(answer.status).toBe(303);
   await app.deps.requestLogs.flush();
@@ -181,4 +183,49 @@ test('a session sees what happened, and not what its own page asks to draw itsel
   const seen = await operations(session);
   expect(seen).toContain('connectionsAdd');
   expect(seen.filter((name) => /^sessions|connectionsAll|connectionsOne|logsAll/.test(name))).toEqual([]);
+});
+
+test('neither a declined sign-in nor a rejected credential is a success', async () => {
+  const consumer = 'declining';
+  await app.api('POST', '/vault/integrations', {
+    body: { service_id: 'front', credentials_source: 'sandbox' },
+  });
+  const rejected = await app.api('POST', '/vault/connections/customer-support/front', {
+    consumer,
+    body: { settings: { api_token: 'a-wrong-token' } },
+  });
+  expect([rejected.status, rejected.body.data.state]).toEqual([201, 'invalid']);
+  const { body: added } = await app.api('POST', '/vault/connections/customer-support/zendesk', {
+    consumer,
+    body: { settings: { subdomain: 'acme' } },
+  });
+  const query = `nonce=n-123&redirect_uri=${encodeURIComponent('https://app.example.com/done')}`;
+  const entry = await fetch(`${added.data.authorize_url}&${query}`, { redirect: 'manual' });
+  const callback = await app.sandbox.control.authorize('zendesk', entry.headers.get('location')!, {
+    deny: true,
+  });
+  const cookie = entry.headers
+    .getSetCookie()
+    .map((each) => each.split(';', 1)[0])
+    .join('; ');
+  await fetch(callback, { redirect: 'manual', headers: { cookie } });
+  await app.deps.requestLogs.flush();
+
+  const found = async (isSuccess: boolean) => {
+    const { body } = await app.api('GET', `/vault/logs?filter[success]=${isSuccess}`, { consumer });
+    return (body.data as LogEntry[]).map(({ operation, status_code, success, error_type }) => [
+      ...[operation.id, status_code, success, error_type],
+    ]);
+  };
+  expect(await found(false)).toEqual([
+    ['connectionsCallback', 303, false, expect.stringMatching(/Error$/)],
+    ['connectionsAdd', 201, false, 'ConnectorCredentialsError'],
+  ]);
+  expect((await found(true)).map(([operation]) => operation)).toEqual([
+    'connectionsAuthorize',
+    'connectionsAdd',
+  ]);
+  await app.api('POST', '/vault/connections/customer-support/front/validate', { consumer });
+  await app.deps.requestLogs.flush();
+  expect((await found(false))[0]).toEqual(['connectionsValidate', 200, false, 'ConnectorCredentialsError']);
 });

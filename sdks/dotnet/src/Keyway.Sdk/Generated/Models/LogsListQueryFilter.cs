@@ -53,7 +53,7 @@ public sealed class LogsListQueryFilter : KeywayObject
         init => SetPresent("consumer_id", value);
     }
 
-    /// <summary>false: only requests that failed with a status of 400 or above.</summary>
+    /// <summary>false: only requests that failed, including declined sign-ins and rejected credentials.</summary>
     public bool? Success
     {
         get => GetValue("success", Wire.Flag);

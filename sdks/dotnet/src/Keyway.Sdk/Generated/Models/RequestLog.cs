@@ -136,7 +136,7 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("status_code", value);
     }
 
-    /// <summary>The member <c>success</c>.</summary>
+    /// <summary>false for a status of 400 or above, a sign-in that was declined or failed, and a credential that the connector rejected.</summary>
     public bool Success
     {
         get => GetRequiredValue("success", Wire.Flag);
@@ -164,7 +164,7 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("latency", value);
     }
 
-    /// <summary>The member <c>error_type</c>. May be <c>null</c> on the wire.</summary>
+    /// <summary>The error of the answer; of a sign-in that failed and of a rejected credential, the reason. May be <c>null</c> on the wire.</summary>
     public string? ErrorType
     {
         get => Get("error_type", Wire.Text);

@@ -7,7 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { ErrorRegistry, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { defaultMigrationsDir, readMigrations } from '../src/engine/migrations/schema-version.js';
+import { defaultMigrationsDir, readMigrations, stepsOf } from '../src/engine/migrations/schema-version.js';
 
 const filters = { externalTables: [], externalEnums: [] };
 
@@ -99,17 +99,21 @@ function scratchAdapter(scratch: PGlite): SqlMigrationAwareDriverAdapterFactory 
     provider: factory.provider,
     connect: async () => {
       const adapter = await factory.connect();
-      adapter.executeScript = async (script) => void (await scratch.exec(script));
+      adapter.executeScript = (script) => runSteps(scratch, script);
       return adapter;
     },
     connectToShadowDb: () => createShadow(),
   };
 }
 
+async function runSteps(database: PGlite, script: string): Promise<void> {
+  for (const step of stepsOf(script)) await database.exec(step);
+}
+
 async function createShadow(): ReturnType<SqlMigrationAwareDriverAdapterFactory['connectToShadowDb']> {
   const shadow = await PGlite.create('memory://');
   const adapter = await new PrismaPGlite(shadow).connect();
-  adapter.executeScript = async (script) => void (await shadow.exec(script));
+  adapter.executeScript = (script) => runSteps(shadow, script);
   adapter.dispose = () => shadow.close();
   return adapter;
 }
@@ -125,11 +129,7 @@ function toMigrationList(migrationsDir: string): MigrationList {
     shadowDbInitScript: '',
     migrationDirectories: readMigrations(migrationsDir).map(({ name, sql }) => ({
       path: name,
-      // An empty database is alone in its transaction, where nothing can be done concurrently.
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok', value: sql.replaceAll(' CONCURRENTLY', '') },
-      },
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
     })),
   };
 }

@@ -1,22 +1,26 @@
 // By hand: Prisma's command line cannot run inside the server, on the embedded database, or under a lock of ours.
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { MigrationError } from '../errors.js';
-import { defaultMigrationsDir, isUpToDate, listPending, readMigration } from './schema-version.js';
+import { defaultMigrationsDir, isUpToDate, listPending, readMigration, stepsOf } from './schema-version.js';
 import type { Migration, MigrateOptions, Query } from './schema-version.js';
 import { assertMayMigrate, assertTenantRole, ensureTenantRole } from '../tenant-role.js';
 import { settleUnfinished } from './unfinished-migrations.js';
 
 // Any fixed number; "keyway" in ASCII, shortened to 31 bits.
 const advisoryLockKey = 0x6b657977;
-const lockTimeoutMilliseconds = 60_000;
+const LOCK_WAIT_MS = 60_000;
+const LOCK_POLL_MS = 100;
 
 /** The one connection that migrates: two could lose each other, and with it the lock that guards the change. */
 type Session = {
   query: Query;
   /** Runs a script of several statements. */
   run: (script: string) => Promise<unknown>;
+  /** Opens a second connection; undefined where the database has one only, and no other process. */
+  openSecond?: () => Promise<Session & { close: () => Promise<void> }>;
 };
 
 /** Migrates an open embedded database; its lock file is the guard against a second process. */
@@ -31,16 +35,9 @@ export async function migrateEmbedded(database: PGlite, options: MigrateOptions 
 /** Migrates a PostgreSQL database; of several processes one does, the others wait for it. */
 export async function migratePostgresql(directUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrationsDir = options.migrationsDir ?? defaultMigrationsDir();
-  const client = new pg.Client({
-    connectionString: directUrl,
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
+  const session = await openSession(directUrl);
   try {
-    const query: Query = async (sql, values = []) =>
-      (await client.query<Record<string, string>>(sql, [...values])).rows;
+    const { query } = session;
     const pending = await listPending(query, migrationsDir);
     if (pending.length === 0) {
       await assertTenantRole(query);
@@ -48,10 +45,25 @@ export async function migratePostgresql(directUrl: string, options: MigrateOptio
     }
     await assertMayMigrate(query, pending);
     await ensureTenantRole(query);
-    return await applyMigrations({ query, run: (script) => client.query(script) }, migrationsDir);
+    return await applyMigrations({ ...session, openSecond: () => openSession(directUrl) }, migrationsDir);
   } finally {
-    await client.end().catch(() => undefined);
+    await session.close();
   }
+}
+
+async function openSession(directUrl: string): Promise<Session & { close: () => Promise<void> }> {
+  const client = new pg.Client({
+    connectionString: directUrl,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return {
+    query: async (sql, values = []) => (await client.query<Record<string, string>>(sql, [...values])).rows,
+    run: (script) => client.query(script),
+    close: () => client.end().catch(() => undefined),
+  };
 }
 
 async function applyMigrations(session: Session, migrationsDir: string): Promise<string[]> {
@@ -69,24 +81,53 @@ async function applyMigrations(session: Session, migrationsDir: string): Promise
 /** False if another process was faster. */
 async function applyMigration(session: Session, migration: Migration): Promise<boolean> {
   const { name, sql } = migration;
-  const isFinished = async (): Promise<boolean> =>
-    (await session.query(finishedMigration, [name])).length > 0;
+  const steps = stepsOf(sql);
+  const isResumable = steps.length > 1;
+  const runSteps = async (): Promise<void> => {
+    for (const step of steps) await session.run(step);
+  };
   try {
-    if (isResumable(sql) && !(await isFinished()))
-      for (const statement of toStatements(sql)) await session.run(statement);
-    return await underLock(session, async () => {
-      if (await isFinished()) return false;
-      if (!isResumable(sql)) await session.run(sql);
-      await session.query(recordMigration, [randomUUID(), checksum(sql), name]);
-      return true;
-    });
+    return await (isResumable
+      ? underSecondLock(session, migration, runSteps)
+      : record(session, migration, runSteps));
   } catch (error) {
-    const outcome = isResumable(sql) ? 'It continues where it stopped' : 'Nothing of it was kept';
+    const outcome = isResumable ? 'It continues where it stopped' : 'Nothing of it was kept';
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(
       `The migration ${name} failed: ${reason}. ${outcome}. Fix the cause, then run: keyway migrate`,
       { cause: error },
     );
+  }
+}
+
+/** Runs a migration and records it in one transaction; false if it is finished. */
+const record = (session: Session, { name, sql }: Migration, work: () => Promise<void>): Promise<boolean> =>
+  underLock(session, async () => {
+    if ((await session.query(finishedMigration, [name])).length > 0) return false;
+    await work();
+    await session.query(recordMigration, [randomUUID(), checksum(sql), name]);
+    return true;
+  });
+
+/** Runs steps that cannot be in a transaction while another connection's transaction holds the lock. */
+async function underSecondLock(
+  session: Session,
+  migration: Migration,
+  runSteps: () => Promise<void>,
+): Promise<boolean> {
+  if (!session.openSecond) {
+    await runSteps();
+    return record(session, migration, async () => undefined);
+  }
+  const second = await session.openSecond();
+  try {
+    return await record(second, migration, async () => {
+      // Until the next statement, the one with parameters keeps its snapshot, for which CREATE INDEX CONCURRENTLY waits.
+      await second.run('SELECT 1');
+      await runSteps();
+    });
+  } finally {
+    await second.close();
   }
 }
 
@@ -98,8 +139,12 @@ async function underLock<T>({ query, run }: Session, work: () => Promise<T>): Pr
   await query('BEGIN');
   try {
     await run(transactionSettings);
-    await query(`SELECT pg_advisory_xact_lock(${advisoryLockKey})`);
-    await query('SET LOCAL lock_timeout TO DEFAULT');
+    const deadline = Date.now() + LOCK_WAIT_MS;
+    // Not with a statement that waits: CREATE INDEX CONCURRENTLY would wait for its snapshot in turn.
+    while (!(await tryLock(query))) {
+      if (Date.now() > deadline) throw new Error('another process has been migrating for a minute');
+      await sleep(LOCK_POLL_MS);
+    }
     const result = await work();
     await query('COMMIT');
     return result;
@@ -109,20 +154,16 @@ async function underLock<T>({ query, run }: Session, work: () => Promise<T>): Pr
   }
 }
 
-// A killed process's connection waits for its lock, and holds ours, until PostgreSQL notices the lost client.
-// PostgreSQL on Windows rejects that setting.
+async function tryLock(query: Query): Promise<boolean> {
+  const [row] = await query(`SELECT pg_try_advisory_xact_lock(${advisoryLockKey})::text AS locked`);
+  return row?.['locked'] === 'true';
+}
+
+// A killed process's connection goes on with its statement, and holds our lock, until PostgreSQL notices the lost
+// client. PostgreSQL on Windows rejects that setting.
 const transactionSettings = `
   SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL lock_timeout = ${lockTimeoutMilliseconds};
   DO $$ BEGIN SET LOCAL client_connection_check_interval = '1s'; EXCEPTION WHEN OTHERS THEN NULL; END $$`;
-
-/**
- * A migration that cannot be one transaction, such as one with CREATE INDEX CONCURRENTLY, begins with this line. Each
- * of its statements ends with its line and may run any number of times.
- */
-const resumable = '-- resumable\n';
-const isResumable = (sql: string): boolean => sql.startsWith(resumable);
-const toStatements = (sql: string): string[] => sql.split(/(?<=;)\n/).filter((text) => text.trim() !== '');
 
 // The table, the columns and the checksum are those of `prisma migrate deploy`, which works on the same database.
 const checksum = (sql: string): string => createHash('sha256').update(sql).digest('hex');

@@ -26,6 +26,16 @@ export function hashMigrations(migrationsDir = defaultMigrationsDir()): string {
   return hash.digest('hex');
 }
 
+/**
+ * A migration that cannot be one transaction, such as one with CREATE INDEX CONCURRENTLY, begins with this line. Each
+ * of its statements ends with its line and may run any number of times.
+ */
+const resumable = '-- resumable\n';
+
+/** Returns the scripts that a migration runs one after the other: one, or each statement of a resumable one. */
+export const stepsOf = (sql: string): string[] =>
+  sql.startsWith(resumable) ? sql.split(/(?<=;)\n/).filter((text) => text.trim() !== '') : [sql];
+
 export type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, string>[]>;
 
 /** Throws SchemaTooNewError when the database holds a migration that this release cannot work with. */

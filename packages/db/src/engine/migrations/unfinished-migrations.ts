@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { MigrationError } from '../errors.js';
-import { defaultMigrationsDir, readHistory, readMigrations, type Query } from './schema-version.js';
+import { defaultMigrationsDir, readHistory, readMigrations, stepsOf, type Query } from './schema-version.js';
 
 /**
  * Releases up to 0015 recorded a migration's start and end outside its transaction, so a killed process left a row
@@ -74,7 +74,7 @@ async function readEffect(
     let before = new Set<string>();
     for (const migration of readMigrations(migrationsDir)) {
       if (migration.name === name) before = await listParts(query);
-      await scratch.exec(migration.sql);
+      for (const step of stepsOf(migration.sql)) await scratch.exec(step);
       if (migration.name === name) break;
     }
     const after = await listParts(query);
@@ -91,7 +91,8 @@ export async function compareParts(
 ): Promise<{ missing: string[]; unknown: string[]; total: number }> {
   const scratch = await PGlite.create('memory://');
   try {
-    for (const { sql } of readMigrations(migrationsDir)) await scratch.exec(sql);
+    for (const { sql } of readMigrations(migrationsDir))
+      for (const step of stepsOf(sql)) await scratch.exec(step);
     const wanted = await listParts(async (sql) => (await scratch.query<Record<string, string>>(sql)).rows);
     const found = await listParts(query);
     return {

@@ -99,7 +99,7 @@ final class FormTest extends SdkTestCase
         $file = new NoSeekStream(Utils::streamFor('a'));
         $error = $this->thrownBy(fn () => $keyway->messages->create(json_decode(self::JSON, true), files: ['plan' => $file]));
         self::assertInstanceOf(ConnectionFailedException::class, $error);
-        self::assertStringContainsString('. A stream that cannot be rewound is sent once', $error->getMessage());
+        self::assertStringContainsString('. A stream that is not seekable is sent only once', $error->getMessage());
     }
 
     public function testIsNotSentAgainWhereTheHelpdeskMayHaveTheMessage(): void
@@ -115,21 +115,21 @@ final class FormTest extends SdkTestCase
         $this->thrownBy(fn () => $this->answered()->conversations->create($body, files: [7 => 'seven']));
         self::assertStringContainsString("name=\"7\"; filename=\"7\"\r\n", $this->server->bodies[0]);
         $error = $this->thrownBy(fn () => $this->answered()->conversations->create($body, files: ['8' => 'eight']));
-        self::assertStringContainsString('message.attachments names no file “8”', $error->getMessage());
+        self::assertStringContainsString('no entry of message.attachments names the file “8”', $error->getMessage());
     }
 
     /** @return array<string, array{list<string>, array<string, mixed>, string}> */
     public static function refused(): array
     {
         return [
-            'nobody names it' => [[], ['plan' => 'a'], "attachments names no file “plan”. Add ['part' => 'plan']"],
-            'it is missing' => [['plan'], [], 'attachments names the file “plan”, which $files does not have'],
-            'it is null' => [['plan'], ['plan' => null], 'names the file “plan”, which'],
-            'it is no file' => [['plan'], ['plan' => 7], 'The file “plan” is no string, SplFileInfo, stream'],
+            'nobody names it' => [[], ['plan' => 'a'], "no entry of attachments names the file “plan”. Add ['part' => 'plan']"],
+            'it is missing' => [['plan'], [], 'an entry of attachments names the file “plan”, but files has none of that name'],
+            'it is null' => [['plan'], ['plan' => null], 'names the file “plan”, but'],
+            'it is no file' => [['plan'], ['plan' => 7], 'The file “plan” must be a string, an SplFileInfo, a stream'],
             'it is not there' => [['plan'], ['plan' => new \SplFileInfo('/none')], 'The file “plan” could not be read: /none'],
             'it is a folder' => [['plan'], ['plan' => new \SplFileInfo('/tmp')], 'The file “plan” could not be read: /tmp'],
-            'it is the JSON' => [['json'], ['json' => 'a'], 'a file has a name that no part can have'],
-            'it would add a header' => [["a\"\r\nX: y"], ["a\"\r\nX: y" => 'a'], 'a file has a name that no part can have'],
+            'it is the JSON' => [['json'], ['json' => 'a'], 'files has an invalid name'],
+            'it would add a header' => [["a\"\r\nX: y"], ["a\"\r\nX: y" => 'a'], 'files has an invalid name'],
         ];
     }
 
@@ -159,7 +159,7 @@ final class FormTest extends SdkTestCase
     {
         $path = sys_get_temp_dir() . '/keyway-' . bin2hex(random_bytes(8));
         try {
-            foreach (['before and after' => 'before', 'be' => 'could not be read: it has become shorter'] as $later => $expected) {
+            foreach (['before and after' => 'before', 'be' => 'could not be read: it was truncated during the call'] as $later => $expected) {
                 file_put_contents($path, 'before');
                 $file = OutgoingFile::of(new HttpStack(null, null, null), new \SplFileInfo($path));
                 file_put_contents($path, $later);

@@ -7,8 +7,8 @@ import { type Part, type UploadFile, UploadSource } from './upload-source.js';
 type Given = NonNullable<FormOptions['files']>;
 
 /**
- * The form (RFC 7578) of a record and the files that it names; `undefined` where it names none. Throws for a file that
- * is not named, and a name without a file.
+ * Returns the form (RFC 7578) of a record and its files; `undefined` if there are none. Throws for a file that no entry
+ * names, and for an entry whose file is missing.
  */
 export function toForm(
   { name, filesAt = [] }: Route,
@@ -23,20 +23,22 @@ export function toForm(
   for (const [part] of files) {
     if (!isPartName(part))
       throw new KeywayError(
-        `${method}: a file is called ${JSON.stringify(part)}. Use a name of 1 to 255 characters other than “json”, without quotation marks, backslashes and line breaks`,
+        `${method}: files has an invalid name: ${JSON.stringify(part)}. Use 1 to 255 characters without quotation marks, backslashes or line breaks; “json” is reserved`,
       );
     if (!parts.includes(part))
       throw new KeywayError(
-        `${method}: ${place} names no file “${part}”. Add { part: '${part}' }, or leave the file out`,
+        `${method}: no entry of ${place} names the file “${part}”. Add { part: '${part}' }, or remove the file`,
       );
   }
   const missing = parts.find((part) => !files.some(([known]) => known === part));
   if (missing !== undefined)
-    throw new KeywayError(`${method}: ${place} names the file “${missing}”, which \`files\` does not have`);
+    throw new KeywayError(
+      `${method}: an entry of ${place} names the file “${missing}”, but files has none of that name`,
+    );
   return files.length === 0 ? undefined : buildForm(JSON.stringify(record), files);
 }
 
-/** What is not of its form is left to the server, which says what is wrong with it. */
+/** Skips entries of any other shape: the server reports what is wrong with them. */
 function partsNamedBy(record: unknown, path: readonly string[]): string[] {
   const found = path.reduce<unknown>((above, name) => (above as Members | null | undefined)?.[name], record);
   const entries = Array.isArray(found) ? (found as (Members | null)[]) : [];
@@ -45,7 +47,7 @@ function partsNamedBy(record: unknown, path: readonly string[]): string[] {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Nothing in a name may end it, or the head of its part. */
+/** No character may end the name or the header of its part. */
 const isPartName = (name: string): boolean =>
   name !== 'json' && name.length <= 255 && /^[^"\\\p{Cc}]+$/u.test(name);
 
@@ -73,15 +75,11 @@ function buildForm(json: string, files: readonly (readonly [string, UploadFile])
   );
 }
 
-/** 128 random bits: no file holds them. */
+/** 128 random bits, so that no file contains it. */
 const randomBoundary = (): string =>
   `keyway-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
-/** As browsers write the name of a file. */
-const escaped = (name: string): string =>
-  name.replace(
-    /["\r\n]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+/** Quotation marks as browsers write them; any other character that could end the header becomes an underscore. */
+const escaped = (name: string): string => name.replace(/[\\\p{Cc}]/gu, '_').replaceAll('"', '%22');
 
 const bytesOf = (text: string): Part => new TextEncoder().encode(text);

@@ -40,7 +40,9 @@ export class UploadSource {
       this.name = (file as Partial<File>).name;
     } else if (isKept(file)) this.size = file.byteLength;
     else if (!isWebStream(file) && !isIterable(file))
-      throw new KeywayError(`${label} is no path, Blob, ArrayBuffer, Uint8Array or stream of bytes`);
+      throw new KeywayError(
+        `${label} must be a path, a Blob, an ArrayBuffer, a Uint8Array or a stream of bytes`,
+      );
   }
 
   /** Whether a part of it has left that cannot be read again. */

@@ -167,7 +167,7 @@ describe('a file that is sent', () => {
   it.each([[undefined], [7], [{}]])('cannot be %j', async (file) => {
     const client = buildClient({ baseUrl: 'http://keyway.test' });
     expect(await thrownBy(() => client.attachments.upload(file as never, named))).toMatchObject({
-      message: 'The file is no path, Blob, ArrayBuffer, Uint8Array or stream of bytes',
+      message: 'The file must be a path, a Blob, an ArrayBuffer, a Uint8Array or a stream of bytes',
     });
   });
 

@@ -8,7 +8,7 @@ import {
 import { codeOf } from '../log.js';
 import type { Span } from './span.js';
 
-const ONCE = '. A stream is sent once: give a path, a Blob or bytes, which are sent again';
+const ONCE = '. A stream is sent only once; pass a path, a Blob or bytes to allow retries';
 
 export type LimitOptions = {
   readonly timeoutMs: number;

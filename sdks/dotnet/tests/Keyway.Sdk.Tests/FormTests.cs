@@ -17,10 +17,10 @@ public sealed class FormTests : IDisposable
 
     public static TheoryData<string, string, string> Refused => new()
     {
-        { "other", "plan,other", "attachments names no file “plan”. Add an attachment with Part = \"plan\"" },
-        { "plan,other", "plan", "attachments names the file “other”, which files does not have" },
-        { "json", "json", "a file has a name that no part can have" },
-        { "a\"\r\nX: y", "a\"\r\nX: y", "a file has a name that no part can have" },
+        { "other", "plan,other", "no entry of attachments names the file “plan”. Add one with Part = \"plan\"" },
+        { "plan,other", "plan", "an entry of attachments names the file “other”, but files has none of that name" },
+        { "json", "json", "files has an invalid name" },
+        { "a\"\r\nX: y", "a\"\r\nX: y", "files has an invalid name" },
     };
 
     public void Dispose() => File.Delete(_path);
@@ -55,7 +55,7 @@ public sealed class FormTests : IDisposable
         if (kind == "once")
         {
             var error = await Assert.ThrowsAsync<ConnectionFailedException>(call);
-            Assert.Contains(". A stream that cannot be rewound is sent once", error.Message, StringComparison.Ordinal);
+            Assert.Contains(". A stream that is not seekable is sent only once", error.Message, StringComparison.Ordinal);
             Assert.Single(server.Requests);
             return;
         }
@@ -104,7 +104,7 @@ public sealed class FormTests : IDisposable
         Task<Message> Create(string path) =>
             server.Client().Messages.CreateAsync(Body("plan"), files: Plan(new FileInfo(path)));
         var error = await Assert.ThrowsAsync<KeywayException>(() => Create(_path + ".none"));
-        Assert.StartsWith("The file “plan” could not be read: there is no file", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith("The file “plan” could not be read: ", error.Message, StringComparison.Ordinal);
         File.WriteAllText(_path, "all of it");
         server = new FakeServer(
             token =>
@@ -114,7 +114,7 @@ public sealed class FormTests : IDisposable
             },
             Replies.Ok);
         error = await Assert.ThrowsAsync<KeywayException>(() => Create(_path));
-        Assert.Equal("The file “plan” could not be read: it has become shorter", error.Message);
+        Assert.Equal("The file “plan” could not be read: it was truncated during the call", error.Message);
     }
 
     private static MessageCreate Body(params string[] parts) => new()

@@ -15,8 +15,8 @@ use Psr\Http\Message\StreamInterface;
 final class Form
 {
     /**
-     * The call with its files; as it is, where the record names none. Throws for a file that is not named, and a name
-     * without a file.
+     * Returns the call with its files; the same call if there are none. Throws for a file that no entry names, and for
+     * an entry whose file is missing.
      *
      * @param array<string, string|\SplFileInfo|StreamInterface|resource> $files
      */
@@ -32,25 +32,25 @@ final class Form
         foreach (array_keys($files) as $part) {
             $part = (string) $part;
             if (!self::isPartName($part)) {
-                throw new KeywayException("{$endpoint->name}: a file has a name that no part can have. Use 1 to 255 "
-                    . 'characters other than “json”, without quotation marks, backslashes and line breaks');
+                throw new KeywayException("{$endpoint->name}: files has an invalid name. Use 1 to 255 characters "
+                    . 'without quotation marks, backslashes or line breaks; “json” is reserved');
             }
             if (!in_array($part, $parts, true)) {
                 throw new KeywayException(
-                    "{$endpoint->name}: $place names no file “{$part}”. Add ['part' => '$part'], or leave the file out",
+                    "{$endpoint->name}: no entry of $place names the file “{$part}”. Add ['part' => '$part'], or remove the file",
                 );
             }
         }
         foreach ($parts as $part) {
             if (!isset($files[$part])) {
-                throw new KeywayException("{$endpoint->name}: $place names the file “{$part}”, which \$files does not have");
+                throw new KeywayException("{$endpoint->name}: an entry of $place names the file “{$part}”, but files has none of that name");
             }
         }
         return $files === [] ? $call : self::withFiles($call, $json, $files, $http);
     }
 
     /**
-     * What is not of its form is left to the server, which says what is wrong with it.
+     * Skips entries of any other shape: the server reports what is wrong with them.
      *
      * @param list<string> $path
      * @return list<string>
@@ -70,10 +70,16 @@ final class Form
         return $parts;
     }
 
-    /** Nothing in a name may end it, or the head of its part. */
+    /** No character may end the name or the header of its part. */
     private static function isPartName(string $name): bool
     {
         return $name !== 'json' && preg_match('/^[^"\\\\\p{Cc}]{1,255}$/Du', $name) === 1;
+    }
+
+    /** Quotation marks as browsers write them; any other character that could end the header becomes an underscore. */
+    private static function escaped(string $name): string
+    {
+        return str_replace('"', '%22', preg_replace('/[\\\\\p{Cc}]/u', '_', $name) ?? 'file');
     }
 
     /** @param non-empty-array<string, string|\SplFileInfo|StreamInterface|resource> $files */
@@ -85,7 +91,7 @@ final class Form
         array $files,
         HttpStack $http,
     ): Call {
-        // 128 random bits: no file holds them.
+        // 128 random bits, so that no file contains it.
         $boundary = 'keyway-' . bin2hex(random_bytes(16));
         $head = static fn (string $name, string $more, string $type): string
             => "--$boundary\r\nContent-Disposition: form-data; name=\"$name\"$more\r\nContent-Type: $type\r\n\r\n";
@@ -93,8 +99,7 @@ final class Form
         try {
             foreach ($files as $name => $given) {
                 $file = OutgoingFile::of($http, $given, label: "The file “{$name}”");
-                $fileName = str_replace(['"', "\r", "\n"], ['%22', '%0D', '%0A'], $file->name() ?? (string) $name);
-                $more = "; filename=\"$fileName\"";
+                $more = '; filename="' . self::escaped($file->name() ?? (string) $name) . '"';
                 array_push($pieces, "\r\n" . $head((string) $name, $more, 'application/octet-stream'), $file);
             }
         } catch (KeywayException $error) {

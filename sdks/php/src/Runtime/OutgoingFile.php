@@ -45,7 +45,7 @@ final class OutgoingFile implements Outgoing
             is_string($file) => $http->stream($file),
             is_resource($file) && get_resource_type($file) === 'stream' => $http->streamOf($file),
             $file instanceof StreamInterface => $file,
-            default => throw new KeywayException("$label is no string, SplFileInfo, stream resource or StreamInterface"),
+            default => throw new KeywayException("$label must be a string, an SplFileInfo, a stream resource or a StreamInterface"),
         };
         $known = $stream->isSeekable() ? $stream->getSize() : $size;
         return new self($stream, $known, $stream !== $file, $label, $onDisk);
@@ -59,7 +59,7 @@ final class OutgoingFile implements Outgoing
     private static function opened(\SplFileInfo $file, string $label)
     {
         $opened = $file->isFile() ? @fopen($file->getPathname(), 'rb') : false;
-        return $opened ?: throw new KeywayException("$label could not be read: {$file->getPathname()} is no readable file");
+        return $opened ?: throw new KeywayException("$label could not be read: {$file->getPathname()} is not a readable file");
     }
 
     /** What a file on disk is called. */
@@ -110,7 +110,7 @@ final class OutgoingFile implements Outgoing
             throw new KeywayException("{$this->label} could not be read", $error);
         }
         if ($this->onDisk !== null && $length > 0 && $bytes === '') {
-            throw new KeywayException("{$this->label} could not be read: it has become shorter");
+            throw new KeywayException("{$this->label} could not be read: it was truncated during the call");
         }
         $this->position += strlen($bytes);
         return $bytes;

@@ -21,7 +21,7 @@ final class Transport
     /** Failures of curl that happen before the first byte of the request has left. */
     private const UNSENT = [5, 6, 7, 35];
     private const TIMED_OUT = 28;
-    private const ONCE = '. A stream that cannot be rewound is sent once: give a string or an SplFileInfo, which are sent again';
+    private const ONCE = '. A stream that is not seekable is sent only once; pass a string or an SplFileInfo to allow retries';
 
     /** @var array<string, true> Deprecated operations that were already logged: each is logged once. */
     private array $told = [];

@@ -13,8 +13,8 @@ internal static class Form
     private const int LongestName = 255;
 
     /// <summary>
-    /// The form; <c>null</c> where the record names no file. Throws for a file that is not named, and a name without a
-    /// file.
+    /// Returns the form; <c>null</c> if there are no files. Throws for a file that no entry names, and for an entry
+    /// whose file is missing.
     /// </summary>
     internal static OutgoingBody? Build(Route route, byte[] json, IReadOnlyDictionary<string, UploadFile>? files)
     {
@@ -26,19 +26,19 @@ internal static class Form
             if (!IsPartName(name))
             {
                 throw new KeywayException(
-                    $"{route.Name}: a file has a name that no part can have. Use 1 to {LongestName} characters other than “json”, without quotation marks, backslashes and line breaks");
+                    $"{route.Name}: files has an invalid name. Use 1 to {LongestName} characters without quotation marks, backslashes or line breaks; “json” is reserved");
             }
 
             if (!parts.Contains(name, StringComparer.Ordinal))
             {
                 throw new KeywayException(
-                    $"{route.Name}: {place} names no file “{name}”. Add an attachment with Part = \"{name}\", or leave the file out");
+                    $"{route.Name}: no entry of {place} names the file “{name}”. Add one with Part = \"{name}\", or remove the file");
             }
         }
 
         if (parts.FirstOrDefault(part => !files.ContainsKey(part) || files[part] is null) is { } missing)
         {
-            throw new KeywayException($"{route.Name}: {place} names the file “{missing}”, which files does not have");
+            throw new KeywayException($"{route.Name}: an entry of {place} names the file “{missing}”, but files has none of that name");
         }
 
         return files.Count == 0 ? null : Build(json, files);
@@ -61,7 +61,7 @@ internal static class Form
         return new OutgoingBody(pieces, $"multipart/form-data; boundary={boundary}", isForm: true);
     }
 
-    /// <summary>What is not of its form is left to the server, which says what is wrong with it.</summary>
+    /// <summary>Skips entries of any other shape: the server reports what is wrong with them.</summary>
     private static List<string> PartsNamedBy(JsonElement record, IReadOnlyList<string> path)
     {
         var found = record;
@@ -83,13 +83,13 @@ internal static class Form
                 .ToList();
     }
 
-    /// <summary>Nothing in a name may end it, or the head of its part.</summary>
+    /// <summary>No character may end the name or the header of its part.</summary>
     private static bool IsPartName(string name) =>
         name is not ("json" or "")
         && name.Length <= LongestName
         && !name.Any(letter => letter is '"' or '\\' || char.IsControl(letter));
 
-    /// <summary>128 random bits: no file holds them.</summary>
+    /// <summary>128 random bits, so that no file contains it.</summary>
     private static string RandomBoundary()
     {
         var bytes = new byte[16];
@@ -98,8 +98,11 @@ internal static class Form
         return "keyway-" + string.Concat(bytes.Select(each => each.ToString("x2")));
     }
 
-    /// <summary>As browsers write the name of a file.</summary>
-    private static string Escape(string name) => name.Replace("\"", "%22").Replace("\r", "%0D").Replace("\n", "%0A");
+    /// <summary>
+    /// Quotation marks as browsers write them; any other character that could end the header becomes an underscore.
+    /// </summary>
+    private static string Escape(string name) =>
+        string.Concat(name.Select(letter => letter == '\\' || char.IsControl(letter) ? '_' : letter)).Replace("\"", "%22");
 
     private static OutgoingPiece Text(string text) => new(Encoding.UTF8.GetBytes(text));
 }

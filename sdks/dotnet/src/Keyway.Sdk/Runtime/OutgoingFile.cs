@@ -32,7 +32,7 @@ internal sealed class OutgoingFile
             info.Refresh();
             Length = info.Exists
                 ? info.Length
-                : throw new KeywayException($"{label} could not be read: there is no file {info.FullName}");
+                : throw new KeywayException($"{label} could not be read: {info.FullName} does not exist");
         }
     }
 
@@ -59,7 +59,7 @@ internal sealed class OutgoingFile
                 var count = await ReadAsync(source, buffer, (int)Math.Min(left, PartBytes), cancellationToken).ConfigureAwait(false);
                 if (count == 0 && _file.OnDisk is not null)
                 {
-                    throw Failure = new KeywayException($"{_label} could not be read: it has become shorter");
+                    throw Failure = new KeywayException($"{_label} could not be read: it was truncated during the call");
                 }
 
                 if (count == 0)

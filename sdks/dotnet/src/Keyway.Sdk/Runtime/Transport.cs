@@ -119,7 +119,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
     /// <summary>Says so where a stream was read that cannot be read again.</summary>
     private static string Once(OutgoingRequest request) =>
         request.File is { IsSpent: true }
-            ? ". A stream that cannot be rewound is sent once: give a FileInfo or a byte[], which are sent again"
+            ? ". A stream that is not seekable is sent only once; pass a FileInfo or a byte[] to allow retries"
             : string.Empty;
 
     /// <summary>The headers of RFC 9745 and RFC 8594.</summary>

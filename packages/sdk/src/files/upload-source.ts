@@ -19,11 +19,11 @@ export type Parts = Pick<AsyncIterator<Part>, 'next' | 'return'>;
 
 const PART_BYTES = 65_536;
 
-/** A file that a call was given, read anew in each attempt. */
+/** A file that a call was given, read from its start in each attempt. */
 export class UploadSource {
   /** Known before the file is read, but for a stream; that of a path once it has been measured. */
   size: number | undefined;
-  /** What a path or a `File` is called. */
+  /** The base name of a path, or the name of a `File`. */
   readonly name: string | undefined;
   readonly contentType: string | undefined;
   /** How messages call it. */

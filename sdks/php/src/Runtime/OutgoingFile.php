@@ -62,7 +62,7 @@ final class OutgoingFile implements Outgoing
         return $opened ?: throw new KeywayException("$label could not be read: {$file->getPathname()} is not a readable file");
     }
 
-    /** What a file on disk is called. */
+    /** The base name of a file on disk. */
     public function name(): ?string
     {
         return $this->onDisk?->getFilename();

@@ -5,7 +5,7 @@ using System.Threading.Tasks;
 
 namespace Keyway;
 
-/// <summary>A file that a call was given, read anew in each try.</summary>
+/// <summary>A file that a call was given, read from its start in each try.</summary>
 internal sealed class OutgoingFile
 {
     private const int PartBytes = 65_536;

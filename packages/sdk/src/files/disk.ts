@@ -12,7 +12,7 @@ type WithModules = { process?: { getBuiltinModule?(name: string): { promises: Di
 /** Does not import `fs`: this file is part of browser bundles, too. */
 function disk(): Disk {
   const fs = (globalThis as unknown as WithModules).process?.getBuiltinModule?.('fs');
-  if (!fs) throw new Error('Paths require Node.js 20.16 or later. Pass a Blob or a stream instead');
+  if (!fs) throw new Error('Paths need Node.js 20.16 or later. Pass a Blob or a stream instead');
   return fs.promises;
 }
 

@@ -11,7 +11,7 @@ export * from './console.js';
 export * from './customer-support/resources.js';
 export { documentsContract } from './documents.js';
 export * from './hooks.js';
-export { answersFile, listRoutes, pathDefaults, takesFile, type Route } from './list-routes.js';
+export { answersFile, formFilesAt, listRoutes, pathDefaults, takesFile, type Route } from './list-routes.js';
 export * from './management/applications.js';
 export * from './management/audit.js';
 export * from './management/installation.js';

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 import type { AppRoute, AppRouter } from './ts-rest.js';
 
 import { metadataOf, type RouteMetadata } from './wire/metadata.js';
@@ -31,6 +33,32 @@ export function answersFile({ responses, metadata, sdkName }: Route): boolean {
 /** Whether an SDK's user gives a file, and no JSON. The proxy takes whatever the connector does. */
 export const takesFile = ({ metadata, sdkName }: Route): boolean =>
   Boolean(sdkName && metadata.takesBytes && metadata.area !== 'proxy');
+
+/** The members of the body that lead to the attachments which name files of a form; absent where it takes none. */
+export function formFilesAt(route: Route): readonly string[] | undefined {
+  if (!route.sdkName || route.metadata.takesForm !== 'record' || !('body' in route)) return undefined;
+  const schema = z.toJSONSchema(route.body as z.ZodType, { io: 'input', unrepresentable: 'any' });
+  const path = pathToParts(schema, schema.$defs ?? {});
+  if (!path)
+    throw new Error(`${route.method} ${route.path} takes a form, and nothing in its JSON names a part`);
+  return path;
+}
+
+type Shape = z.core.JSONSchema.JSONSchema;
+
+function pathToParts(given: Shape, definitions: Readonly<Record<string, Shape>>): string[] | undefined {
+  const shape = resolve(given, definitions);
+  const items = typeof shape.items === 'object' ? shape.items : undefined;
+  if (items && !Array.isArray(items) && 'part' in (resolve(items, definitions).properties ?? {})) return [];
+  for (const [name, member] of Object.entries(shape.properties ?? {})) {
+    const rest = typeof member === 'object' ? pathToParts(member, definitions) : undefined;
+    if (rest) return [name, ...rest];
+  }
+  return undefined;
+}
+
+const resolve = (shape: Shape, definitions: Readonly<Record<string, Shape>>): Shape =>
+  definitions[shape.$ref?.split('/').at(-1) ?? ''] ?? shape;
 
 function isRoute(entry: AppRoute | AppRouter): entry is AppRoute {
   return typeof entry.method === 'string' && typeof entry.path === 'string';

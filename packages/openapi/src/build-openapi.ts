@@ -3,6 +3,7 @@ import {
   describeError,
   errorFamilies,
   errorTypeNames,
+  formFilesAt,
   generalErrors,
   listRoutes,
   requiredScopes,
@@ -166,6 +167,7 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
   const parameters = buildParameters(route, store);
   const requestBody = buildRequestBody(route, store);
   const [scope, ...otherScopes] = requiredScopes(route);
+  const filesAt = formFilesAt(route);
   const named = {
     operationId: metadata.operationId,
     tags: [metadata.tag],
@@ -175,6 +177,7 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
     ...(metadata.preview && { 'x-preview': true as const }),
     ...(metadata.sunset && { 'x-sunset': metadata.sunset }),
     ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
+    ...(filesAt && { 'x-sdk-files': filesAt.join('.') }),
   };
   const called = {
     ...(scope !== undefined && otherScopes.length === 0 && { 'x-required-scope': scope }),

@@ -45,6 +45,8 @@ export type Operation = {
   'x-sunset'?: string;
   /** Where an SDK's method hangs: `vault.connections.update`. */
   'x-sdk-name'?: string;
+  /** Where the body names the files of a form: `message.attachments`. */
+  'x-sdk-files'?: string;
   'x-codeSamples'?: CodeSample[];
   /** The scope that an API key needs. */
   'x-required-scope'?: string;

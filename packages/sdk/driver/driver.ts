@@ -1,4 +1,7 @@
 /** Makes one call per line it reads, for the table of behaviours that the SDKs of all languages share. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { Keyway, KeywayError, type CallOptions, type KeywayOptions, type UploadFile } from '@keyway/sdk';
@@ -15,13 +18,15 @@ type Order = {
   path?: Record<string, string>;
   body?: unknown;
   query?: Members;
-  file?: { base64: string; from: 'memory' | 'stream' };
+  file?: GivenFile;
+  files?: Record<string, GivenFile>;
   options?: Members;
   mode?: 'call' | 'iterate' | 'pages';
   take?: number;
   cancel_after_ms?: number;
   cancel_client_after_ms?: number;
 };
+type GivenFile = { base64: string; from: 'memory' | 'stream' | 'path' };
 type Full = { data: unknown; envelope?: unknown; response: { status: number; requestId?: string } };
 type Pages = AsyncIterable<unknown> & { pages(): AsyncIterable<{ data: unknown[] }> };
 type Pending = Pages & { withResponse(): Promise<Full> };
@@ -73,10 +78,11 @@ function methodOf(keyway: Keyway, call: string): Method {
 }
 
 /** In the SDK's order: path, body, query, options. */
-function argumentsOf({ call, path = {}, body, query, file }: Order, options: CallOptions): unknown[] {
+function argumentsOf({ call, path = {}, body, query, file, files }: Order, given: CallOptions): unknown[] {
   const route = routes.find(({ name }) => name.join('.') === call);
   if (!route) throw new Error(`There is no call ${call}`);
   const own = route.query === 'argument';
+  const options = files ? { ...given, files: filesOf(files) } : given;
   return [
     ...(route.params.length === 0 ? [] : [pathOf(route, path)]),
     ...(route.body ? [file ? fileOf(file) : body] : []),
@@ -85,9 +91,23 @@ function argumentsOf({ call, path = {}, body, query, file }: Order, options: Cal
   ];
 }
 
-function fileOf({ base64, from }: NonNullable<Order['file']>): UploadFile {
-  const blob = new Blob([Buffer.from(base64, 'base64')]);
+function fileOf({ base64, from }: GivenFile): UploadFile {
+  const bytes = Buffer.from(base64, 'base64');
+  if (from === 'path') return onDisk(bytes);
+  const blob = new Blob([bytes]);
   return from === 'stream' ? blob.stream() : blob;
+}
+
+const filesOf = (files: Record<string, GivenFile>): Record<string, UploadFile> =>
+  Object.fromEntries(Object.entries(files).map(([part, file]) => [part, fileOf(file)]));
+
+/** In a folder that goes with this process. */
+function onDisk(bytes: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keyway-driver-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'file.bin');
+  writeFileSync(path, bytes);
+  return path;
 }
 
 function pathOf({ params }: Route, path: Record<string, string>): unknown {

@@ -111,16 +111,22 @@ const expectSchema = z.union([
 ]);
 export type Expectation = z.output<typeof expectSchema>;
 
+/** Kept in memory, a stream that is read once, or the path of a file on disk. */
+const fileSchema = z.strictObject({
+  base64: z.string(),
+  from: z.union([z.enum(['memory', 'stream', 'path']), ofRow]),
+});
+
 const stepSchema = z.strictObject({
   call: z.string().regex(/^[a-zA-Z]+(\.[a-zA-Z]+)+$/),
   client: members.optional(),
   path: members.optional(),
   body: value.optional(),
   query: members.optional(),
-  /** A file that is sent: kept in memory, or a stream that is read once. */
-  file: z
-    .strictObject({ base64: z.string(), from: z.union([z.enum(['memory', 'stream']), ofRow]) })
-    .optional(),
+  /** A file that is uploaded. */
+  file: fileSchema.optional(),
+  /** Files that come with the body, by the names of their parts. */
+  files: z.union([z.record(z.string(), fileSchema), ofRow]).optional(),
   options: members.optional(),
   mode: z.enum(['call', 'iterate', 'pages']).optional(),
   take: z.int().positive().optional(),

@@ -50,8 +50,8 @@ function writeTypes(): string {
   }
   return [
     "import type { ApiPromise } from '../http/api-promise.js';\nimport type { FileResponse } from '../files/received.js';",
-    "import type { UploadFile } from '../files/outgoing-file.js';",
-    "import type { CallOptions } from '../options.js';",
+    "import type { UploadFile } from '../files/upload-source.js';",
+    "import type { CallOptions, FormOptions } from '../options.js';",
     "import type { PagePromise } from '../pages.js';\n",
     errorTypesText(),
     buildKinds(),
@@ -110,11 +110,12 @@ function bodyText({ body, typeName, route }: Endpoint): string[] {
 }
 
 function queryText({ query, queryRequired, route, typeName }: Endpoint, narrowed?: string): string[] {
-  if (!query) return ['options?: CallOptions'];
+  const options = route.filesAt ? 'FormOptions' : 'CallOptions';
+  if (!query) return [`options?: ${options}`];
   const declaredName = declareQuery(`${typeName}Query`, shapeOf(query, 'output'), shapeOf(query, 'input'));
   const name = narrowed ? `${declaredName} & ${narrowed}` : declaredName;
-  if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} | undefined }`];
-  return [`query${queryRequired ? '' : '?'}: ${name}`, 'options?: CallOptions'];
+  if (route.query === 'option') return [`options?: ${options} & { query?: ${name} | undefined }`];
+  return [`query${queryRequired ? '' : '?'}: ${name}`, `options?: ${options}`];
 }
 
 /** A query as it is written, its filter and sort under names of their own; a moment may also be a `Date`. */

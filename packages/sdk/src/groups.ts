@@ -4,8 +4,10 @@ import { KeywayError } from './errors.js';
 import { acceptFile } from './files/file.js';
 import { paramDefaults } from './generated/routes.js';
 import { assertKnown, callOptionNames } from './known-options.js';
-import type { CallOptions } from './options.js';
-import { OutgoingFile, type UploadFile } from './files/outgoing-file.js';
+import type { CallOptions, FormOptions } from './options.js';
+import { toForm } from './files/form.js';
+import { OutgoingBody } from './files/outgoing-body.js';
+import { type UploadFile, UploadSource } from './files/upload-source.js';
 import { PagePromise } from './pages.js';
 import type { Call } from './http/request.js';
 import type { Route } from './http/route.js';
@@ -66,7 +68,7 @@ function toCall(route: Route, values: readonly unknown[]): Call {
   const params = route.params.length > 0 ? toParams(route, rest.shift()) : {};
   const given = route.body ? rest.shift() : undefined;
   const query = route.query === 'argument' ? rest.shift() : undefined;
-  const options = (rest.shift() ?? {}) as CallOptions & { query?: Members };
+  const options = (rest.shift() ?? {}) as FormOptions & { query?: Members };
   assertArguments(route, options, rest);
   return {
     route,
@@ -78,21 +80,29 @@ function toCall(route: Route, values: readonly unknown[]): Call {
 }
 
 /** Refuses misspelled and misplaced options, which only the type checker would find otherwise. */
-function assertArguments({ name, query }: Route, options: CallOptions, surplus: readonly unknown[]): void {
+function assertArguments(
+  { name, query, filesAt }: Route,
+  options: CallOptions,
+  surplus: readonly unknown[],
+): void {
   const method = name.join('.');
-  assertKnown(method, options, query === 'option' ? [...callOptionNames, 'query'] : callOptionNames);
+  const own = [...(query === 'option' ? ['query'] : []), ...(filesAt ? ['files'] : [])];
+  assertKnown(method, options, [...callOptionNames, ...own]);
   if (surplus.some((value) => value !== undefined)) throw new KeywayError(`${method} has too many arguments`);
 }
 
 function toBody(
   route: Route,
   given: unknown,
-  { contentType }: CallOptions,
+  { contentType, files }: FormOptions,
 ): Pick<Call, 'body' | 'file' | 'contentType'> {
   if (route.body === 'file') {
-    const file = new OutgoingFile(given as UploadFile);
-    return { file, contentType: contentType ?? file.contentType };
+    const file = new UploadSource(given as UploadFile, 'The file');
+    const type = contentType ?? file.contentType;
+    return { file: new OutgoingBody([file], { contentType: type, isForm: false }), contentType: type };
   }
+  const form = route.filesAt && toForm(route, given, files ?? {});
+  if (form) return { file: form, contentType: form.contentType };
   return given === undefined ? {} : { body: JSON.stringify(given), contentType: 'application/json' };
 }
 

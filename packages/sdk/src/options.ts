@@ -1,3 +1,4 @@
+import type { UploadFile } from './files/upload-source.js';
 import type { Fetch, FetchOptions } from './http/fetch.js';
 import type { Logger, LogLevel } from './log.js';
 
@@ -67,9 +68,9 @@ export type CallOptions = {
   ifMatch?: string | undefined;
   /** `bytes=0-1023`: this part of a file only, where the connector gives parts; else the whole comes, with status 200. */
   range?: string | undefined;
-  /** Media type of the file that the call sends. That of a `Blob` is its own; else `application/octet-stream`. */
+  /** Media type of the file that an upload sends. That of a `Blob` is its own; else `application/octet-stream`. */
   contentType?: string | undefined;
-  /** Bytes of the stream that the call sends: needed for more than 64 KB. A `Blob` and bytes know theirs. */
+  /** Bytes of the stream that an upload sends: needed for more than 64 KB. A `Blob` and bytes know theirs. */
   contentLength?: number | undefined;
   timeoutMs?: number | undefined;
   deadlineMs?: number | undefined;
@@ -81,6 +82,15 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined;
   /** Your own `Authorization` for the downstream, instead of the vault's credential. */
   downstreamAuthorization?: string | undefined;
+};
+
+/** Options of a call whose record can bring files. */
+export type FormOptions = CallOptions & {
+  /**
+   * The files that `attachments[].part` names, by these names. A string is the path of a file on disk, never its
+   * contents.
+   */
+  files?: Readonly<Record<string, UploadFile | undefined>> | undefined;
 };
 
 /** The world as the transport sees it; replaced in tests, so that no test waits. */

@@ -16,7 +16,7 @@ import { startServer } from './fixtures/recording-server.js';
 
 const run = promisify(execFile);
 /** Bytes of the whole SDK in a bundle, minified and compressed: what a change may not pass unnoticed. */
-const LARGEST_BUNDLE = 11_000;
+const LARGEST_BUNDLE = 12_500;
 /** Of what receives webhooks, which a receiver need not import the rest for. */
 const LARGEST_WEBHOOKS = 1_600;
 const declaredProcess =
@@ -60,8 +60,10 @@ const main = async (baseUrl: string): Promise<void> => {
     keyway.messages.create({ body: 'b', nonsense: 1 }),
     // @ts-expect-error several path parameters are an object
     keyway.vault.connections.get('zendesk'),
-    // @ts-expect-error a file is bytes
-    keyway.attachments.upload('text', { file_name: 'a' }),
+    // @ts-expect-error a file is no number
+    keyway.attachments.upload(7, { file_name: 'a' }),
+    // @ts-expect-error no update takes files
+    keyway.messages.update('m', { body: 'b' }, { files: { plan: './plan.pdf' } }),
     // @ts-expect-error not any
     keyway.messages.get('m').then((message) => message.nonsense),
   ];

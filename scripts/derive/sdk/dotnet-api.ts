@@ -66,13 +66,13 @@ ${members.join('')}}
 type Argument = { readonly text: string; readonly name: string; readonly doc: string };
 
 function methodText(operation: OperationModel): string {
-  const { name, answer, page, file, upload, body, query } = operation;
+  const { name, answer, page, file, upload, body, query, filesAt } = operation;
   const data = answer && spell(answer).type;
   const whole = file ? 'Task<HttpResponseMessage>' : 'Task<KeywayResponse>';
   const returned = !data ? whole : page ? `KeywayPages<${data}>` : `Task<${data}>`;
   const call = `new Call(Routes.${routeName(operation)})
             {
-${pathInit(operation)}${upload ? `                File = ${orThrow('file', true)},\n` : ''}${body ? `                Body = CallBody.Json(${orThrow('body', body.required)}),\n` : ''}${query ? `                Query = ${orThrow('query', query.required)},\n` : ''}                Options = options ?? CallOptions.None,
+${pathInit(operation)}${upload ? `                File = ${orThrow('file', true)},\n` : ''}${body ? `                Body = CallBody.Json(${orThrow('body', body.required)}),\n` : ''}${query ? `                Query = ${orThrow('query', query.required)},\n` : ''}${filesAt.length > 0 ? '                Files = files,\n' : ''}                Options = options ?? CallOptions.None,
             }`;
   const send = !data
     ? `_transport.${file ? 'OpenAsync' : 'DoAsync'}(\n            ${call},\n            cancellationToken)`
@@ -89,7 +89,7 @@ ${pathInit(operation)}${upload ? `                File = ${orThrow('file', true)
 }
 
 /** Path, body, query, options; a path parameter with a default comes behind them. */
-function argumentsOf({ parameters, upload, body, query }: OperationModel): Argument[] {
+function argumentsOf({ parameters, upload, body, query, filesAt }: OperationModel): Argument[] {
   const path = parameters.map(({ name, description, fallback }) => ({
     name: argumentName(name),
     text: `string ${argumentName(name)}${fallback ? ` = ${csharpString(fallback)}` : ''}`,
@@ -108,11 +108,22 @@ function argumentsOf({ parameters, upload, body, query }: OperationModel): Argum
       : [];
   return [
     ...path.filter(({ optional }) => !optional),
-    ...(upload ? [{ name: 'file', text: 'UploadFile file', doc: 'The file: a stream or bytes.' }] : []),
+    ...(upload
+      ? [{ name: 'file', text: 'UploadFile file', doc: 'The file: one on disk, a stream or bytes.' }]
+      : []),
     ...member('body', body, 'The request body.'),
     ...member('query', query, 'The query.'),
     { name: 'options', text: 'CallOptions? options = null', doc: 'Options for this call.' },
     ...path.filter(({ optional }) => optional),
+    ...(filesAt.length > 0
+      ? [
+          {
+            name: 'files',
+            text: 'IReadOnlyDictionary<string, UploadFile>? files = null',
+            doc: `The files that \`${filesAt.join('.')}[].part\` names, by these names.`,
+          },
+        ]
+      : []),
     {
       name: 'cancellationToken',
       text: 'CancellationToken cancellationToken = default',
@@ -193,6 +204,7 @@ function newRoute({
   transaction,
   admin,
   file,
+  filesAt,
 }: OperationModel): string {
   const texts = [[...group, name].join('.'), method, path].map(csharpString).join(', ');
   const comma = query?.commaSeparated ?? [];
@@ -203,6 +215,7 @@ function newRoute({
     transaction && 'Transaction = true',
     admin && 'Admin = true',
     file && 'File = true',
+    filesAt.length > 0 && `FilesAt = [${filesAt.map(csharpString).join(', ')}]`,
   ].filter(Boolean);
   return `new(${texts})${members.length > 0 ? ` { ${members.join(', ')} }` : ''}`;
 }

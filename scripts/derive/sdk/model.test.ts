@@ -38,6 +38,11 @@ describe('buildModel', () => {
       transaction: true,
     });
     expect(operation('vault.sessions.create').body).toMatchObject({ required: false });
+    const files = model.operations.filter(({ filesAt }) => filesAt.length > 0);
+    expect(files.map(({ group, name, filesAt }) => [[...group, name].join('.'), ...filesAt])).toEqual([
+      ['messages.create', 'attachments'],
+      ['conversations.create', 'message', 'attachments'],
+    ]);
     expect(operation('vault.connections.validate').body).toBeUndefined();
     expect(operation('vault.connections.delete').answer).toBeUndefined();
     expect(operation('management.applications.get').admin).toBe(true);

@@ -33,6 +33,8 @@ export type OperationModel = {
   readonly file: boolean;
   /** Takes the bytes of a file. */
   readonly upload: boolean;
+  /** Where the body names the files that come with it: `['message', 'attachments']`; empty where none can. */
+  readonly filesAt: readonly string[];
   /** Options whose headers the call sends, as in `SdkModel.headers`. */
   readonly headers: readonly string[];
   /** Whether it is sent under a transaction id. */
@@ -155,6 +157,7 @@ function readOperation({ path, method, sdkName, operation }: Described, reader: 
     passThrough,
     file,
     upload: isFile(operation.requestBody?.content),
+    filesAt: operation['x-sdk-files']?.split('.') ?? [],
     headers: Object.keys(headers),
     transaction: 'transactionId' in headers,
     admin: operation.security.every((scheme) => 'adminKey' in scheme),

@@ -48,11 +48,11 @@ function parentFile(parent: string, members: readonly string[]): string {
 }
 
 function groupFile(name: string, operations: readonly OperationModel[]): string {
-  const uses = operations.flatMap(({ query, body, answer, whole, page, file, upload }) => [
+  const uses = operations.flatMap(({ query, body, answer, whole, page, file, upload, filesAt }) => [
     ...[query?.type, body?.type, answer, whole].flatMap((type) => (type ? [`${models}${nameOf(type)}`] : [])),
     ...(page ? ['Keyway\\PageIterator'] : []),
     ...(file ? ['Psr\\Http\\Message\\ResponseInterface'] : []),
-    ...(upload ? ['Psr\\Http\\Message\\StreamInterface'] : []),
+    ...(upload || filesAt.length > 0 ? ['Psr\\Http\\Message\\StreamInterface'] : []),
   ]);
   const imports = phpUses([
     'Keyway\\CallOptions',
@@ -91,7 +91,7 @@ type Parameter = {
 };
 
 /** Path, body, query, options; what is seldom given comes last, to be named. */
-function parametersOf({ parameters, body, query, page, upload }: OperationModel): Parameter[] {
+function parametersOf({ parameters, body, query, page, upload, filesAt }: OperationModel): Parameter[] {
   const path = parameters.map(({ name, fallback, description }) => ({
     fallback,
     text: `string $${camelCase(name)}${fallback ? ` = ${phpValue(fallback)}` : ''}`,
@@ -106,6 +106,7 @@ function parametersOf({ parameters, body, query, page, upload }: OperationModel)
     ...(asked ? queries : []),
     { text: '?CallOptions $options = null', doc: '' },
     ...(asked ? [] : queries),
+    ...(filesAt.length > 0 ? [filesParameter(filesAt)] : []),
     ...path.filter(({ fallback }) => fallback),
   ];
 }
@@ -113,9 +114,15 @@ function parametersOf({ parameters, body, query, page, upload }: OperationModel)
 /** PHP has no type for a resource. */
 const fileParameter: Parameter = {
   text: 'mixed $file',
-  doc: '@param string|StreamInterface|resource $file Its bytes; from the beginning where it can be rewound, else sent once',
+  doc: '@param string|\\SplFileInfo|StreamInterface|resource $file Its bytes, or where they are on disk; from the beginning where it can be rewound, else sent once',
   secret: true,
 };
+
+const filesParameter = (filesAt: readonly string[]): Parameter => ({
+  text: 'array $files = []',
+  doc: `@param array<string, string|\\SplFileInfo|StreamInterface|resource> $files The files that \`${filesAt.join('.')}[].part\` names, by these names: their bytes, or where they are on disk`,
+  secret: true,
+});
 
 function objectParameter(name: string, { type, required }: { type: Type; required: boolean }): Parameter {
   const suffix = required ? '' : '|null';
@@ -160,7 +167,7 @@ function returnType({ answer, whole, page, file }: OperationModel): string {
 }
 
 function callText(operation: OperationModel): string {
-  const { group, name, parameters, body, query, answer, whole, page, upload } = operation;
+  const { group, name, parameters, body, query, answer, whole, page, upload, filesAt } = operation;
   const path = parameters.map((parameter) => `${phpValue(parameter.name)} => $${camelCase(parameter.name)}`);
   const values = [
     phpValue([...group, name].join('.')),
@@ -171,6 +178,7 @@ function callText(operation: OperationModel): string {
     ...(answer && whole ? [`part: ${nameOf(answer)}::class`] : []),
     ...(body ? ['body: $body', `bodyType: ${nameOf(body.type)}::class`] : []),
     ...(upload ? ['file: $file'] : []),
+    ...(filesAt.length > 0 ? ['files: $files'] : []),
   ];
   if (page && !query) values.push('query: null');
   return `$this->sender->${senderOf(operation)}(${values.join(', ')})`;
@@ -189,8 +197,9 @@ function nameOf(type: Type): string {
 
 function descriptionFile(model: SdkModel): string {
   const endpoints = model.operations.map((operation) => {
-    const { group, name, method, path, headers, transaction, admin, query } = operation;
-    const values = [method, path, headers, transaction, admin, query?.commaSeparated ?? []];
+    const { group, name, method, path, headers, transaction, admin, query, filesAt } = operation;
+    const files = filesAt.length > 0 ? [filesAt] : [];
+    const values = [method, path, headers, transaction, admin, query?.commaSeparated ?? [], ...files];
     return `        ${phpValue([...group, name].join('.'))} => ${phpValue(values)},\n`;
   });
   const { types, statuses } = model.errorFamilies;
@@ -202,7 +211,7 @@ function descriptionFile(model: SdkModel): string {
       `    /** Header by the option that sets it. */\n    public const HEADERS = ${phpValue(model.headers)};\n\n`,
       `    /** Class of error by type, which goes before that by status. */\n    public const ERROR_TYPES = ${phpValue(types)};\n\n`,
       `    public const ERROR_STATUSES = ${phpValue(statuses)};\n\n`,
-      '    /** Method, path, options whose headers are sent, transaction, admin, comma-separated query members. */\n',
+      '    /** Method, path, options whose headers are sent, transaction, admin, comma-separated query members, place of files. */\n',
       `    public const ENDPOINTS = [\n${endpoints.join('')}    ];\n}\n`,
     ].join(''),
   );

@@ -36,6 +36,7 @@ export type DescribedOperation = {
   'x-preview'?: boolean;
   'x-sunset'?: string;
   'x-sdk-name'?: string;
+  'x-sdk-files'?: string;
   security: Record<string, unknown>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };

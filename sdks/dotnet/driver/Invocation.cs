@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.IO;
 using System.IO.Compression;
 using System.Linq;
@@ -23,19 +24,37 @@ internal static class Invocation
             "options" => options,
             "cancellationToken" => cancellationToken,
             "body" or "query" => Record(parameter, request),
-            "file" => File(request.GetProperty("file")),
+            "file" => ToFile(request.GetProperty("file")),
+            "files" => Files(request),
             _ => PathValue(parameter, request),
         });
         return method.Invoke(group, BindingFlags.DoNotWrapExceptions, null, values.ToArray(), null)!;
     }
 
-    /// <summary>Bytes, or a stream that cannot be rewound.</summary>
-    private static UploadFile File(JsonElement file)
+    private static Dictionary<string, UploadFile>? Files(JsonElement request) =>
+        request.TryGetProperty("files", out var files)
+            ? files.EnumerateObject().ToDictionary(file => file.Name, file => ToFile(file.Value))
+            : null;
+
+    /// <summary>Bytes, a stream that cannot be rewound, or a file on disk.</summary>
+    private static UploadFile ToFile(JsonElement file)
     {
         var bytes = file.GetProperty("base64").GetBytesFromBase64();
-        return file.GetProperty("from").GetString() == "stream"
-            ? new GZipStream(new MemoryStream(Compress(bytes)), CompressionMode.Decompress)
-            : bytes;
+        return file.GetProperty("from").GetString() switch
+        {
+            "stream" => new GZipStream(new MemoryStream(Compress(bytes)), CompressionMode.Decompress),
+            "path" => OnDisk(bytes),
+            _ => bytes,
+        };
+    }
+
+    /// <summary>A file that goes with this process.</summary>
+    private static FileInfo OnDisk(byte[] bytes)
+    {
+        var path = Path.GetTempFileName();
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => File.Delete(path);
+        File.WriteAllBytes(path, bytes);
+        return new FileInfo(path);
     }
 
     private static byte[] Compress(byte[] bytes)

@@ -133,6 +133,8 @@ function arguments(object $group, string $method, array $request, CallOptions $o
             $arguments[$name] = $options;
         } elseif ($name === 'file') {
             $arguments[$name] = file_of((array) $request['file']);
+        } elseif ($name === 'files') {
+            $arguments[$name] = array_map(static fn ($file) => file_of((array) $file), (array) ($request['files'] ?? []));
         } elseif ($name === 'body' || $name === 'query') {
             if (isset($request[$name])) {
                 $arguments[$name] = typed($parameter, (array) $request[$name]);
@@ -144,10 +146,23 @@ function arguments(object $group, string $method, array $request, CallOptions $o
     return $arguments;
 }
 
-function file_of(array $given): string|NoSeekStream
+function file_of(array $given): string|SplFileInfo|NoSeekStream
 {
     $bytes = (string) base64_decode($given['base64'], true);
-    return $given['from'] === 'stream' ? new NoSeekStream(Utils::streamFor($bytes)) : $bytes;
+    return match ($given['from']) {
+        'stream' => new NoSeekStream(Utils::streamFor($bytes)),
+        'path' => on_disk($bytes),
+        default => $bytes,
+    };
+}
+
+/** A file that goes with this process. */
+function on_disk(string $bytes): SplFileInfo
+{
+    $path = (string) tempnam(sys_get_temp_dir(), 'keyway-driver-');
+    register_shutdown_function(unlink(...), $path);
+    file_put_contents($path, $bytes);
+    return new SplFileInfo($path);
 }
 
 /** The generated class, which proves that it keeps everything; what it refuses goes in the shape of the wire. */

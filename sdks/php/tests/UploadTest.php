@@ -93,7 +93,7 @@ final class UploadTest extends SdkTestCase
     {
         foreach ([null, 7, ['a'], new \stdClass()] as $file) {
             $error = $this->thrownBy(fn () => $this->answered()->attachments->upload($file, self::QUERY));
-            self::assertSame('A file is a string, a stream resource or a StreamInterface', $error->getMessage());
+            self::assertSame('The file must be a string, an SplFileInfo, a stream resource or a StreamInterface', $error->getMessage());
         }
     }
 

@@ -3,6 +3,7 @@ import { readJson, toErrorBody } from '../http/envelope.js';
 import type { FetchAnswer } from '../http/fetch.js';
 import type { Limit } from '../http/limit.js';
 import type { Accept, FileResponse } from './received.js';
+import { isWebStream } from './web-stream.js';
 
 export const isFile = ({ status }: FetchAnswer): boolean => status === 200 || status === 206;
 
@@ -22,11 +23,6 @@ export const acceptFile: Accept<FullAnswer<FileResponse, undefined>> = (received
   const requestId = headers.get('request-id') ?? undefined;
   return { data: file, envelope: undefined, response: { status, headers, requestId } };
 };
-
-export const isWebStream = (
-  body: object | null | undefined,
-): body is ReadableStream<Uint8Array<ArrayBuffer>> =>
-  typeof (body as Partial<ReadableStream> | undefined | null)?.getReader === 'function';
 
 function guard(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

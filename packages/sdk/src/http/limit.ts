@@ -8,6 +8,8 @@ import {
 import { codeOf } from '../log.js';
 import type { Span } from './span.js';
 
+const ONCE = '. A stream is sent only once; pass a path, a Blob or bytes to allow retries';
+
 export type LimitOptions = {
   readonly timeoutMs: number;
   readonly span: Span;
@@ -67,16 +69,17 @@ export class Limit {
     this.#options.span.release();
   }
 
-  /** The error for the failure that ended the attempt. */
-  toError(cause: unknown): KeywayError {
+  /** The error for the failure that ended the attempt; says so where a stream was read that cannot be read again. */
+  toError(cause: unknown, isSpent = false): KeywayError {
+    const once = isSpent ? ONCE : '';
     const { span, timeoutMs, transactionId } = this.#options;
     if (span.signal.aborted) return toAborted(span.signal, transactionId);
     if (this.#isPastDeadline)
       return new DeadlineError(`The call took longer than ${span.deadlineMs} ms`, { cause, transactionId });
     if (this.#own.signal.aborted)
-      return new TimeoutError(`No answer within ${timeoutMs} ms`, { cause, transactionId });
+      return new TimeoutError(`No answer within ${timeoutMs} ms${once}`, { cause, transactionId });
     const code = codeOf(cause);
-    return new ConnectionFailedError(`The connection failed${code ? `: ${code}` : ''}`, {
+    return new ConnectionFailedError(`The connection failed${code ? `: ${code}` : ''}${once}`, {
       cause,
       transactionId,
     });

@@ -1,6 +1,6 @@
 import { KeywayError } from '../errors.js';
 import { headerNames, paramDefaults, sdkVersion } from '../generated/routes.js';
-import type { OutgoingFile } from '../files/outgoing-file.js';
+import type { OutgoingBody } from '../files/outgoing-body.js';
 import type { CallOptions, KeywayOptions } from '../options.js';
 import { encodeQuery } from './query.js';
 import type { Route } from './route.js';
@@ -15,8 +15,8 @@ export type Call = {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: WireBody | undefined;
-  /** Instead of a body. */
-  readonly file?: OutgoingFile | undefined;
+  /** Instead of a body: a file, or a form with files. */
+  readonly file?: OutgoingBody | undefined;
   readonly contentType?: string | undefined;
   readonly options: CallOptions;
   /** Values of headers that only this call has, by their name in the contract's list of headers. */
@@ -29,7 +29,7 @@ export type WireRequest = {
   readonly method: string;
   readonly headers: Headers;
   readonly body: WireBody | undefined;
-  readonly file: OutgoingFile | undefined;
+  readonly file: OutgoingBody | undefined;
   readonly transactionId: string | undefined;
 };
 
@@ -86,8 +86,10 @@ function buildHeaders(client: KeywayOptions, call: Call, transactionId: string |
   }
   set('authorization', `Bearer ${key}`);
   set('user-agent', `keyway-sdk/${sdkVersion}`);
-  if (!headers.has('content-type')) set('content-type', call.contentType);
-  if (call.file) set('content-length', call.file.size ?? options.contentLength);
+  // Without its boundary a form cannot be read.
+  if (call.file?.isForm || !headers.has('content-type')) set('content-type', call.contentType);
+  if (call.file)
+    set('content-length', call.file.size ?? (call.file.isForm ? undefined : options.contentLength));
   return headers;
 }
 

@@ -27,8 +27,7 @@ const unsentCodes = [
 export type Attempted = {
   readonly method: string;
   readonly transactionId: string | undefined;
-  /** An upload creates no record, and may be repeated. */
-  readonly file?: object | undefined;
+  readonly file?: { readonly isForm: boolean } | undefined;
 };
 
 export type Attempt = {
@@ -56,7 +55,8 @@ export function retryDelay(
 }
 
 function isRetryable(error: KeywayError, { method, transactionId, file }: Attempted): boolean {
-  const idempotent = file !== undefined || idempotentMethods.includes(method);
+  // An upload creates no record, and may be repeated; the record of a form has a transaction.
+  const idempotent = file?.isForm === false || idempotentMethods.includes(method);
   // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
   const repeatable = idempotent || transactionId !== undefined;
   if (error instanceof AbortedError || error instanceof DeadlineError) return false;

@@ -11,6 +11,8 @@ export type Route = {
   readonly params: readonly string[];
   /** The kind of request body: JSON or the bytes of a file. */
   readonly body: 'json' | 'file' | false;
+  /** Where the JSON names the files that come with it: `['message', 'attachments']`; absent where none can. */
+  readonly filesAt?: readonly string[] | undefined;
   /** Whether query members come as an argument of their own or, all optional, within the options. */
   readonly query: 'argument' | 'option';
   /** Query members the wire takes as one comma-separated text. */

@@ -27,6 +27,7 @@ export class Transport {
   }
 
   async send<Result>(call: Call, accept: Accept<Result>): Promise<Result> {
+    await call.file?.measure();
     const request = buildRequest(this.#client, call);
     const times = toTimes(call.options, this.#client);
     const callers = [this.#client.signal, call.options.signal];
@@ -105,7 +106,7 @@ export class Transport {
         return { ...head, bytes: new ArrayBuffer(0), file: await openFile(answer, limit) };
       return { ...head, bytes: await answer.arrayBuffer() };
     } catch (cause) {
-      throw file?.failure ?? limit.toError(cause);
+      throw file?.failure ?? limit.toError(cause, file?.isSpent);
     } finally {
       limit.stop();
     }

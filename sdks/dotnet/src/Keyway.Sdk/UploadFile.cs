@@ -4,9 +4,9 @@ using System.IO;
 namespace Keyway;
 
 /// <summary>
-/// A file to send: a stream or bytes, either of which stands for it wherever one is asked for. A stream is sent from
-/// where it stands, and left open; one that cannot be rewound is sent once, so that no try is repeated after its first
-/// byte.
+/// A file to send: one on disk, a stream or bytes, any of which stands for it wherever one is asked for. A stream is sent
+/// from where it stands, and left open; one that cannot be rewound is sent once, so that no try is repeated after its
+/// first byte.
 /// </summary>
 public sealed class UploadFile
 {
@@ -21,11 +21,21 @@ public sealed class UploadFile
     {
     }
 
-    internal Stream Stream { get; }
+    /// <summary>A file on disk, opened in each try.</summary>
+    /// <param name="file">Where it is.</param>
+    public UploadFile(FileInfo file) => OnDisk = file ?? throw new ArgumentNullException(nameof(file));
+
+    internal Stream? Stream { get; }
+
+    /// <summary>Instead of a stream.</summary>
+    internal FileInfo? OnDisk { get; }
 
     /// <summary>The same as the constructor.</summary>
     public static implicit operator UploadFile(Stream stream) => new(stream);
 
     /// <summary>The same as the constructor.</summary>
     public static implicit operator UploadFile(byte[] bytes) => new(bytes);
+
+    /// <summary>The same as the constructor.</summary>
+    public static implicit operator UploadFile(FileInfo file) => new(file);
 }

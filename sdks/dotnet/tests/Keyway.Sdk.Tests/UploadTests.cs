@@ -109,7 +109,7 @@ public sealed class UploadTests
             () => new FakeServer(s_uploaded).Client().Attachments.UploadAsync(Array.Empty<byte>(), s_named, options));
     }
 
-    private static UploadFile Open(string kind, string text)
+    internal static UploadFile Open(string kind, string text)
     {
         var bytes = Encoding.UTF8.GetBytes(text);
         if (kind == "bytes")

@@ -23,7 +23,7 @@ final class Description
 
     public const ERROR_STATUSES = ['401' => 'AuthenticationError', '402' => 'PaymentRequiredError', '403' => 'PermissionError', '404' => 'NotFoundError', '409' => 'ConflictError', '412' => 'ConflictError', '422' => 'UnprocessableError', '429' => 'RateLimitError', '4XX' => 'BadRequestError', '5XX' => 'ServerError', 'default' => 'ApiError'];
 
-    /** Method, path, options whose headers are sent, transaction, admin, comma-separated query members. */
+    /** Method, path, options whose headers are sent, transaction, admin, comma-separated query members, place of files. */
     public const ENDPOINTS = [
         'management.applications.list' => ['GET', '/applications', [], false, true, []],
         'management.applications.create' => ['POST', '/applications', ['transactionId'], true, true, []],
@@ -93,12 +93,12 @@ final class Description
         'connectors.resource' => ['GET', '/connector/connectors/{id}/resources/{resource}', ['applicationId'], false, false, []],
         'connectors.apis' => ['GET', '/connector/apis', ['applicationId'], false, false, []],
         'messages.list' => ['GET', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
-        'messages.create' => ['POST', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'transactionId'], true, false, []],
+        'messages.create' => ['POST', '/messages', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'transactionId'], true, false, [], ['attachments']],
         'messages.get' => ['GET', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'messages.update' => ['PATCH', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
         'messages.delete' => ['DELETE', '/messages/{message_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
         'conversations.list' => ['GET', '/conversations', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
-        'conversations.create' => ['POST', '/conversations', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'transactionId'], true, false, []],
+        'conversations.create' => ['POST', '/conversations', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'transactionId'], true, false, [], ['message', 'attachments']],
         'conversations.get' => ['GET', '/conversations/{conversation_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'conversations.update' => ['PATCH', '/conversations/{conversation_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'ifMatch'], false, false, []],
         'conversations.delete' => ['DELETE', '/conversations/{conversation_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],

@@ -22,7 +22,7 @@ final class Call
      * @param string|null $body The same bytes each time it is sent
      * @param array<string, string|null> $extra Values of headers that only this call has, by their option
      * @param bool $streamed Whether the answer is a file, read as it comes
-     * @param OutgoingFile|null $file Instead of a body
+     * @param Outgoing|null $file Instead of a body
      */
     public function __construct(
         public readonly Endpoint $endpoint,
@@ -33,7 +33,7 @@ final class Call
         ?CallOptions $options = null,
         public readonly array $extra = [],
         public readonly bool $streamed = false,
-        public readonly ?OutgoingFile $file = null,
+        public readonly ?Outgoing $file = null,
     ) {
         $this->options = $options ?? new CallOptions();
     }

@@ -18,6 +18,7 @@ final class Endpoint
      * @param string $path With its parameters in braces
      * @param list<string> $headers Options whose headers the call sends
      * @param list<string> $commaSeparated Query members the wire takes as one comma-separated text
+     * @param list<string> $filesAt Where the JSON names the files that come with it; empty where none can
      */
     private function __construct(
         public readonly string $name,
@@ -27,6 +28,7 @@ final class Endpoint
         public readonly bool $transaction,
         public readonly bool $admin,
         public readonly array $commaSeparated,
+        public readonly array $filesAt = [],
     ) {
     }
 

@@ -12,7 +12,7 @@ use Psr\Http\Message\StreamInterface;
  *
  * @internal
  */
-final class OutgoingFile implements StreamInterface
+final class OutgoingFile implements Outgoing
 {
     use ReadOnce;
 
@@ -23,19 +23,54 @@ final class OutgoingFile implements StreamInterface
         private readonly StreamInterface $inner,
         private readonly ?int $size,
         private readonly bool $isOurs,
+        private readonly string $label,
+        private readonly ?\SplFileInfo $onDisk,
     ) {
     }
 
-    /** @param string|StreamInterface|resource $file */
-    public static function of(HttpStack $http, #[\SensitiveParameter] mixed $file, ?int $size): self
-    {
+    /**
+     * @param string|\SplFileInfo|StreamInterface|resource $file
+     * @param string $label How messages call it
+     */
+    public static function of(
+        HttpStack $http,
+        #[\SensitiveParameter]
+        mixed $file,
+        ?int $size = null,
+        string $label = 'The file',
+    ): self {
+        $onDisk = $file instanceof \SplFileInfo ? $file : null;
         $stream = match (true) {
+            $onDisk !== null => $http->streamOf(self::opened($onDisk, $label)),
             is_string($file) => $http->stream($file),
             is_resource($file) && get_resource_type($file) === 'stream' => $http->streamOf($file),
             $file instanceof StreamInterface => $file,
-            default => throw new KeywayException('A file is a string, a stream resource or a StreamInterface'),
+            default => throw new KeywayException("$label must be a string, an SplFileInfo, a stream resource or a StreamInterface"),
         };
-        return new self($stream, $stream->isSeekable() ? $stream->getSize() : $size, $stream !== $file);
+        $known = $stream->isSeekable() ? $stream->getSize() : $size;
+        return new self($stream, $known, $stream !== $file, $label, $onDisk);
+    }
+
+    /**
+     * Nothing else than a file: a pipe may have no end.
+     *
+     * @return resource
+     */
+    private static function opened(\SplFileInfo $file, string $label)
+    {
+        $opened = $file->isFile() ? @fopen($file->getPathname(), 'rb') : false;
+        return $opened ?: throw new KeywayException("$label could not be read: {$file->getPathname()} is not a readable file");
+    }
+
+    /** The base name of a file on disk. */
+    public function name(): ?string
+    {
+        return $this->onDisk?->getFilename();
+    }
+
+    public function isForm(): bool
+    {
+        return false;
     }
 
     /** Whether a part of it has left that cannot be read again. */
@@ -57,7 +92,9 @@ final class OutgoingFile implements StreamInterface
     /** A resource stays open: it is its owner's. */
     public function release(): void
     {
-        if ($this->isOurs) {
+        if ($this->onDisk !== null) {
+            $this->inner->close();
+        } elseif ($this->isOurs) {
             $this->inner->detach();
         }
     }
@@ -65,10 +102,15 @@ final class OutgoingFile implements StreamInterface
     public function read($length): string
     {
         $this->read = true;
+        // Of a file on disk as much as was measured: it may have grown since.
+        $length = $this->onDisk === null ? $length : min($length, $this->size - $this->position);
         try {
-            $bytes = $this->inner->read($length);
+            $bytes = $length > 0 ? $this->inner->read($length) : '';
         } catch (\RuntimeException $error) {
-            throw new KeywayException('The file could not be read', $error);
+            throw new KeywayException("{$this->label} could not be read", $error);
+        }
+        if ($this->onDisk !== null && $length > 0 && $bytes === '') {
+            throw new KeywayException("{$this->label} could not be read: it was truncated during the call");
         }
         $this->position += strlen($bytes);
         return $bytes;
@@ -76,7 +118,7 @@ final class OutgoingFile implements StreamInterface
 
     public function eof(): bool
     {
-        return $this->inner->eof();
+        return $this->onDisk === null ? $this->inner->eof() : $this->position >= $this->size;
     }
 
     public function getSize(): ?int

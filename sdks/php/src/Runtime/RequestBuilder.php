@@ -94,7 +94,9 @@ final class RequestBuilder
         $headers['authorization'] = "Bearer $key";
         $headers['user-agent'] = 'keyway-php/' . Description::VERSION;
         if ($call->contentType !== null) {
-            $headers['content-type'] ??= $call->contentType;
+            // Without its boundary a form cannot be read.
+            $isForm = $call->file?->isForm() === true;
+            $headers['content-type'] = ($isForm ? null : $headers['content-type'] ?? null) ?? $call->contentType;
         }
         $size = $call->file?->getSize();
         if ($size !== null) {

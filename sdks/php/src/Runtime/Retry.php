@@ -43,8 +43,8 @@ final class Retry
 
     private static function isRetryable(KeywayException $error, WireRequest $request): bool
     {
-        // An upload creates no record, and may be repeated.
-        $idempotent = $request->file !== null || in_array($request->method, self::IDEMPOTENT_METHODS, true);
+        // An upload creates no record, and may be repeated; the record of a form has a transaction.
+        $idempotent = $request->file?->isForm() === false || in_array($request->method, self::IDEMPOTENT_METHODS, true);
         // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
         $repeatable = $idempotent || $request->transactionId !== null;
         return match (true) {

@@ -44,6 +44,7 @@ final class Sender
      * @param array<string, string> $path
      * @param class-string<Model>|null $bodyType
      * @param class-string<Model>|null $part The class used instead if the query asks for some fields
+     * @param array<string, string|\SplFileInfo|StreamInterface|resource> $files By the names of their parts
      * @return T
      */
     public function one(
@@ -56,18 +57,22 @@ final class Sender
         Model|array|null $body = null,
         ?string $bodyType = null,
         ?string $part = null,
+        #[\SensitiveParameter]
+        array $files = [],
     ): Model {
-        return $this->exchange(
-            $this->call($endpoint, $path, $options, $query, $body, $bodyType),
-            self::data(self::asksFields($query) ? $part ?? $type : $type),
-        );
+        $call = Form::joined($this->call($endpoint, $path, $options, $query, $body, $bodyType), $files, $this->transport->http());
+        try {
+            return $this->exchange($call, self::data(self::asksFields($query) ? $part ?? $type : $type));
+        } finally {
+            $call->file?->release();
+        }
     }
 
     /**
      * @template T of Model
      * @param class-string<T> $type
      * @param array<string, string> $path
-     * @param string|StreamInterface|resource $file
+     * @param string|\SplFileInfo|StreamInterface|resource $file
      * @return T
      */
     public function upload(

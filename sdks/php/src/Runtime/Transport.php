@@ -21,6 +21,7 @@ final class Transport
     /** Failures of curl that happen before the first byte of the request has left. */
     private const UNSENT = [5, 6, 7, 35];
     private const TIMED_OUT = 28;
+    private const ONCE = '. A stream that is not seekable is sent only once; pass a string or an SplFileInfo to allow retries';
 
     /** @var array<string, true> Deprecated operations that were already logged: each is logged once. */
     private array $told = [];
@@ -136,11 +137,12 @@ final class Transport
             $cause = new \RuntimeException($this->withoutSecrets($error, $call, $request));
             // A stream is opened without curl, and does not tell why it could not be.
             $isLate = $call->streamed && $this->clock->now() - $started >= $limit;
+            $once = $request->file?->isSpent() === true ? self::ONCE : '';
             if ($code === self::TIMED_OUT || $isLate) {
-                throw self::tooLate($span, $left <= $span->timeoutSeconds && $request->file === null, $cause, $request->transactionId);
+                throw self::tooLate($span, $once, $left <= $span->timeoutSeconds && $request->file === null, $cause, $request->transactionId);
             }
             throw new ConnectionFailedException(
-                'The connection failed' . ($code === null ? '' : ": curl error $code"),
+                'The connection failed' . ($code === null ? '' : ": curl error $code") . $once,
                 $cause,
                 $request->transactionId,
                 unsent: in_array($code, self::UNSENT, true),
@@ -154,6 +156,7 @@ final class Transport
 
     private static function tooLate(
         Span $span,
+        string $once,
         bool $isPastDeadline,
         \Throwable $cause,
         ?string $transactionId,
@@ -161,7 +164,7 @@ final class Transport
         $milliseconds = round(($isPastDeadline ? $span->deadlineSeconds : $span->timeoutSeconds) * 1000);
         return $isPastDeadline
             ? new DeadlineException("The call took longer than $milliseconds ms", $cause, transactionId: $transactionId)
-            : new TimeoutException("No answer within $milliseconds ms", $cause, transactionId: $transactionId);
+            : new TimeoutException("No answer within $milliseconds ms$once", $cause, transactionId: $transactionId);
     }
 
     /** Guzzle tells it; another client does not. */

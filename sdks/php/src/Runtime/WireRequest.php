@@ -20,7 +20,7 @@ final class WireRequest
         #[\SensitiveParameter]
         public readonly ?string $body,
         public readonly ?string $transactionId,
-        public readonly ?OutgoingFile $file = null,
+        public readonly ?Outgoing $file = null,
     ) {
     }
 

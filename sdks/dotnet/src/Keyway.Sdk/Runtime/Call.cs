@@ -25,6 +25,9 @@ internal sealed class Route(string name, string method, string path)
 
     /// <summary>Whether it answers with the bytes of a file.</summary>
     internal bool File { get; init; }
+
+    /// <summary>Where the JSON names the files that come with it; empty where none can.</summary>
+    internal IReadOnlyList<string> FilesAt { get; init; } = [];
 }
 
 /// <summary>A call as a method of the client describes it.</summary>
@@ -44,6 +47,9 @@ internal sealed class Call(Route route)
 
     /// <summary>Instead of a body.</summary>
     internal UploadFile? File { get; init; }
+
+    /// <summary>The files that come with the body, by the names of their parts.</summary>
+    internal IReadOnlyDictionary<string, UploadFile>? Files { get; init; }
 
     internal CallOptions Options { get; init; } = CallOptions.None;
 

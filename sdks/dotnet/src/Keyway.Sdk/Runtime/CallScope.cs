@@ -57,8 +57,8 @@ internal sealed class CallScope
     internal KeywayCanceledException ToCanceled(OperationCanceledException cause, string? transactionId = null) =>
         new(cause, transactionId, Canceled);
 
-    internal KeywayTimeoutException ToTimeout(Exception cause, string? transactionId = null) =>
-        new($"No answer within {Timeout.TotalMilliseconds:0} ms", cause, transactionId);
+    internal KeywayTimeoutException ToTimeout(Exception cause, string? transactionId = null, string more = "") =>
+        new($"No answer within {Timeout.TotalMilliseconds:0} ms{more}", cause, transactionId);
 
     internal KeywayDeadlineException ToDeadline(Exception cause, string? transactionId) =>
         new($"The call took longer than {_deadline.TotalMilliseconds:0} ms", cause, transactionId);

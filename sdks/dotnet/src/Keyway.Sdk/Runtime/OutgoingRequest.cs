@@ -27,7 +27,12 @@ internal sealed class OutgoingRequest
         if (call.File is { } file)
         {
             Check("content-type", call.Options.ContentType ?? string.Empty);
-            File = new OutgoingFile(file, call.Options.ContentType, call.Options.ContentLength);
+            var piece = new OutgoingPiece(new OutgoingFile(file, "The file", call.Options.ContentLength));
+            File = new OutgoingBody([piece], call.Options.ContentType, isForm: false);
+        }
+        else if (Route.FilesAt.Count > 0 && _body is not null && Form.Build(Route, _body.Bytes, call.Files) is { } form)
+        {
+            (File, _body) = (form, null);
         }
 
         TransactionId = Route.Transaction ? call.Options.TransactionId ?? Guid.NewGuid().ToString() : null;
@@ -38,7 +43,8 @@ internal sealed class OutgoingRequest
 
     internal string? TransactionId { get; }
 
-    internal OutgoingFile? File { get; }
+    /// <summary>Instead of a body: a file, or a form with files.</summary>
+    internal OutgoingBody? File { get; }
 
     /// <param name="onPart">Called before each part of a file leaves, and with <c>true</c> after the last.</param>
     /// <param name="cancellationToken">Ends the try.</param>
@@ -57,6 +63,12 @@ internal sealed class OutgoingRequest
 
         foreach (var header in _headers)
         {
+            // Without its boundary a form cannot be read.
+            if (File is { IsForm: true } && string.Equals(header.Key, "content-type", StringComparison.OrdinalIgnoreCase))
+            {
+                continue;
+            }
+
             if (!message.Headers.TryAddWithoutValidation(header.Key, header.Value) && message.Content is { } content)
             {
                 content.Headers.Remove(header.Key);

@@ -48,8 +48,8 @@ internal static class Retry
 
     private static bool IsRetryable(KeywayException error, OutgoingRequest request)
     {
-        // An upload creates no record, and may be repeated.
-        var idempotent = request.File is not null || s_idempotentMethods.Contains(request.Route.Method.Method);
+        // An upload creates no record, and may be repeated; the record of a form has a transaction.
+        var idempotent = request.File is { IsForm: false } || s_idempotentMethods.Contains(request.Route.Method.Method);
         // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
         var repeatable = idempotent || request.TransactionId is not null;
         return error switch

@@ -102,7 +102,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         }
         catch (OperationCanceledException cause)
         {
-            throw scope.ToTimeout(cause, request.TransactionId);
+            throw scope.ToTimeout(cause, request.TransactionId, Once(request));
         }
         catch (Exception) when (request.File?.Failure is { } failure)
         {
@@ -112,9 +112,15 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         catch (Exception cause) when (cause is HttpRequestException or IOException or InvalidDataException)
         {
             throw new ConnectionFailedException(
-                $"The connection failed: {cause.GetBaseException().Message}", cause, request.TransactionId);
+                $"The connection failed: {cause.GetBaseException().Message}{Once(request)}", cause, request.TransactionId);
         }
     }
+
+    /// <summary>Says so where a stream was read that cannot be read again.</summary>
+    private static string Once(OutgoingRequest request) =>
+        request.File is { IsSpent: true }
+            ? ". A stream that is not seekable is sent only once; pass a FileInfo or a byte[] to allow retries"
+            : string.Empty;
 
     /// <summary>The headers of RFC 9745 and RFC 8594.</summary>
     private void TellOfAnEnd(Route route, Received received)

@@ -64,7 +64,7 @@ final class AttachmentsApi
      *
      * `POST /attachments`
      *
-     * @param string|StreamInterface|resource $file Its bytes; from the beginning where it can be rewound, else sent once
+     * @param string|\SplFileInfo|StreamInterface|resource $file Its bytes, or where they are on disk; from the beginning where it can be rewound, else sent once
      * @param AttachmentsUploadQuery|array<string, mixed> $query
      * @throws KeywayException
      */

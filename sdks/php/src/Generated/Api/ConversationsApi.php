@@ -17,6 +17,7 @@ use Keyway\Models\ConversationsListQuery;
 use Keyway\Models\PartialConversation;
 use Keyway\PageIterator;
 use Keyway\Runtime\Sender;
+use Psr\Http\Message\StreamInterface;
 
 /** Methods of `$keyway->conversations`. */
 final class ConversationsApi
@@ -48,14 +49,17 @@ final class ConversationsApi
      * `POST /conversations`, processed once however often it is sent
      *
      * @param ConversationCreate|array<string, mixed> $body
+     * @param array<string, string|\SplFileInfo|StreamInterface|resource> $files The files that `message.attachments[].part` names, by these names: their bytes, or where they are on disk
      * @throws KeywayException
      */
     public function create(
         #[\SensitiveParameter]
         ConversationCreate|array $body,
         ?CallOptions $options = null,
+        #[\SensitiveParameter]
+        array $files = [],
     ): Conversation {
-        return $this->sender->one('conversations.create', Conversation::class, [], $options, body: $body, bodyType: ConversationCreate::class);
+        return $this->sender->one('conversations.create', Conversation::class, [], $options, body: $body, bodyType: ConversationCreate::class, files: $files);
     }
 
     /**

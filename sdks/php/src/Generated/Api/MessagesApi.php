@@ -19,6 +19,7 @@ use Keyway\Models\MessagesUpdateQuery;
 use Keyway\Models\PartialMessage;
 use Keyway\PageIterator;
 use Keyway\Runtime\Sender;
+use Psr\Http\Message\StreamInterface;
 
 /** Methods of `$keyway->messages`. */
 final class MessagesApi
@@ -51,6 +52,7 @@ final class MessagesApi
      *
      * @param MessageCreate|array<string, mixed> $body
      * @param MessagesCreateQuery|array<string, mixed>|null $query
+     * @param array<string, string|\SplFileInfo|StreamInterface|resource> $files The files that `attachments[].part` names, by these names: their bytes, or where they are on disk
      * @throws KeywayException
      */
     public function create(
@@ -58,8 +60,10 @@ final class MessagesApi
         MessageCreate|array $body,
         ?CallOptions $options = null,
         MessagesCreateQuery|array|null $query = null,
+        #[\SensitiveParameter]
+        array $files = [],
     ): Message {
-        return $this->sender->one('messages.create', Message::class, [], $options, query: $query, body: $body, bodyType: MessageCreate::class);
+        return $this->sender->one('messages.create', Message::class, [], $options, query: $query, body: $body, bodyType: MessageCreate::class, files: $files);
     }
 
     /**

@@ -56,7 +56,7 @@ public sealed class AttachmentsApi
 
     /// <summary>Upload a file for a new message.</summary>
     /// <remarks><c>POST /attachments</c>. The body is the file, with its <c>Content-Type</c> and <c>Content-Length</c>; Keyway streams it to the connector. A form (<c>multipart/form-data</c>) with exactly one file works as well. Then set its ID in <c>attachments</c> of a new message. Until then the file is not visible, and you can repeat the upload. Called with an API key. The key needs the scope <c>attachments:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="file">The file: a stream or bytes.</param>
+    /// <param name="file">The file: one on disk, a stream or bytes.</param>
     /// <param name="query">The query.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>

@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -37,16 +38,19 @@ public sealed class ConversationsApi
     /// <remarks><c>POST /conversations</c>. To send files with it, use <c>multipart/form-data</c>: the first part is named <c>json</c> and holds the JSON body, the other parts are files. Set the name of each part as <c>attachments[].part</c>. Called with an API key. The key needs the scope <c>conversations:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">The request body.</param>
     /// <param name="options">Options for this call.</param>
+    /// <param name="files">The files that <c>message.attachments[].part</c> names, by these names.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedAttributesError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, ConnectionSettingsError, TransactionMismatchError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Conversation> CreateAsync(
         ConversationCreate body,
         CallOptions? options = null,
+        IReadOnlyDictionary<string, UploadFile>? files = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
             new Call(Routes.ConversationsCreate)
             {
                 Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Files = files,
                 Options = options ?? CallOptions.None,
             },
             Conversation.FromWire,

@@ -1,6 +1,7 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
 using System;
+using System.Collections.Generic;
 using System.Threading;
 using System.Threading.Tasks;
 
@@ -38,18 +39,21 @@ public sealed class MessagesApi
     /// <param name="body">The request body.</param>
     /// <param name="query">The query.</param>
     /// <param name="options">Options for this call.</param>
+    /// <param name="files">The files that <c>attachments[].part</c> names, by these names.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedAttributesError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, ConnectionSettingsError, TransactionMismatchError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Message> CreateAsync(
         MessageCreate body,
         MessagesCreateQuery? query = null,
         CallOptions? options = null,
+        IReadOnlyDictionary<string, UploadFile>? files = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
             new Call(Routes.MessagesCreate)
             {
                 Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
                 Query = query,
+                Files = files,
                 Options = options ?? CallOptions.None,
             },
             Message.FromWire,

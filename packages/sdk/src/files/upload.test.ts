@@ -16,7 +16,7 @@ import {
   TimeoutError,
 } from '../errors.js';
 import type { Fetch } from '../http/fetch.js';
-import type { UploadFile } from './outgoing-file.js';
+import type { UploadFile } from './upload-source.js';
 import { buildClient, errorReply, fixedClock, startServer } from '../fixtures/recording-server.js';
 
 /** Every byte there is, and more than one part. */
@@ -164,10 +164,10 @@ describe('a file that is sent', () => {
     expect(tries).toHaveBeenCalledTimes(1);
   });
 
-  it.each([[undefined], ['text'], [{}]])('cannot be %j', async (file) => {
+  it.each([[undefined], [7], [{}]])('cannot be %j', async (file) => {
     const client = buildClient({ baseUrl: 'http://keyway.test' });
     expect(await thrownBy(() => client.attachments.upload(file as never, named))).toMatchObject({
-      message: 'A file is a Blob, an ArrayBuffer, a Uint8Array or a stream of bytes',
+      message: 'The file must be a path, a Blob, an ArrayBuffer, a Uint8Array or a stream of bytes',
     });
   });
 

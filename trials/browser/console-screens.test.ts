@@ -25,7 +25,6 @@ const looks: readonly (Look & { name: string })[] = [
   { name: 'wide-light', width: 1280, colorScheme: 'light' },
   { name: 'narrow-dark', width: 375, colorScheme: 'dark' },
 ];
-/** German, the longest, is looked at in the short run too. */
 const locales = ['de-DE', 'fr-FR', 'es-ES', 'nl-NL'];
 const screens = [...applicationScreens, ...installationScreens];
 
@@ -69,7 +68,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
     });
   });
 
-  test.each(isLong ? locales : locales.slice(0, 1))('speaks %s on every screen, and fits', async (locale) => {
+  test.each(isLong ? locales : [])('speaks %s on every screen, and fits', async (locale) => {
     const visited = await visit({ locale, width: 375 });
     await signInByLink(lab, visited);
     for (const { name, to } of screens) {

@@ -1,5 +1,5 @@
 /// <reference path="./oauth/oidc-provider.d.ts" />
-import express, { type RequestHandler, type Router } from 'express';
+import express, { Router } from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
@@ -55,25 +55,27 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 
   const parts = buildParts(options);
   const providers = new Map<string, () => Provider>();
+  const routers = new Map<string, () => Router>();
   const services: readonly Vendor[] = vendors;
   for (const vendor of services) {
     const { oauth } = vendor;
     const vendorParts = partsFor(vendor, parts);
-    if (oauth) {
-      const provider = once(() => buildProvider(vendor, oauth, { baseUrl: url, ...parts }));
-      providers.set(vendor.id, provider);
-      app.use(
-        `/${vendor.id}`,
-        atFirstRequest(() =>
-          oauthRouter(vendor, oauth, provider(), { ...vendorParts, settings: parts.settings }),
-        ),
-      );
-    }
-    app.use(
-      `/${vendor.id}`,
-      atFirstRequest(() => mountVendor(vendor, vendorParts)),
-    );
+    const provider = oauth && once(() => buildProvider(vendor, oauth, { baseUrl: url, ...parts }));
+    if (provider) providers.set(vendor.id, provider);
+    // A run calls a few of the helpdesks: the routers of the others are never built.
+    const router = once(() => {
+      const built = Router();
+      if (provider)
+        built.use(oauthRouter(vendor, oauth, provider(), { ...vendorParts, settings: parts.settings }));
+      return built.use(mountVendor(vendor, vendorParts));
+    });
+    routers.set(vendor.id, router);
   }
+  app.use('/:service', (request, response, next) => {
+    const router = routers.get(request.params.service);
+    if (router) router()(request, response, next);
+    else next();
+  });
   const control = buildControl({ url, vendors: services, providers, ...parts });
   app.use('/_control', controlRouter(control));
   app.get(
@@ -92,12 +94,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       parts.state.flush();
     },
   };
-}
-
-/** Most runs use one or two of the eighteen helpdesks: the routers of the others are never built. */
-function atFirstRequest(build: () => Router): RequestHandler {
-  const router = once(build);
-  return (request, response, next) => router()(request, response, next);
 }
 
 function once<Value>(build: () => Value): () => Value {

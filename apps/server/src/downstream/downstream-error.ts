@@ -30,7 +30,8 @@ export function toDownstreamError(
   const code = downstreamErrors[0]?.code;
   const logMessage = describeWithoutWords(helpdesk, response.status, code);
   const facts = { downstreamErrors, logMessage };
-  if (response.status >= 200 && response.status < 400) {
+  // A redirect may lead to the record that took the place of this one: the connector names it.
+  if (response.status >= 200 && response.status < 400 && failure.kind !== 'not_found') {
     const isRedirect = response.status >= 300;
     const outcome = isWrite && !isRedirect ? { outcome: 'unknown' } : {};
     const message =

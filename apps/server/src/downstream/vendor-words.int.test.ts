@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
 
 const SERVICE = 'request-tracker';
+/** Merged into the first conversation in every simulated helpdesk that redirects then. */
+const MERGED = 77_001;
 
 let app: TestApp;
 let vendor: Server;
@@ -64,5 +67,16 @@ describe('what a vendor says, whatever characters it uses,', () => {
       words.map(() => 'Request Tracker returned 400.'),
     );
     expect(app.deps.requestLogs.dropped).toBe(0);
+  });
+
+  it('names the conversation that took the place of a merged one', async () => {
+    const { form, toConversationId } = sandboxCredentials.front;
+    await app.connect('front', form, 'merged');
+    const { status, body } = await app.api('GET', `/conversations/${toConversationId(MERGED)}`, {
+      consumer: 'merged',
+      service: 'front',
+    });
+    expect([status, body.type_name]).toEqual([404, 'EntityNotFoundError']);
+    expect(body.message).toContain(`The conversation was merged into ${toConversationId(1)}.`);
   });
 });

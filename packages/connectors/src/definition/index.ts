@@ -75,6 +75,7 @@ export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } f
 export {
   type FailureErrors,
   kindOfStatus,
+  mergedInto,
   rateLimitReader,
   readCountHeader,
   readProblem,

@@ -7,7 +7,7 @@ import {
   tableOf,
   type WatchedName,
 } from '@keyway/connectors';
-import type { InboundHint, TenantTx } from '@keyway/db';
+import type { InboundHint } from '@keyway/db';
 import { createSandbox, dirt, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
@@ -52,18 +52,39 @@ function beginningOf(service: SandboxServiceId): Date {
   return isOneByOne && first ? new Date(first.updatedAt) : LONG_AGO;
 }
 
+function showsMessages(service: SandboxServiceId): boolean {
+  const fields = tableOf(registry.getConnector(service)!, 'conversations')?.fields ?? [];
+  return fields.some((name) => ['updated_at', 'last_message_at', 'message_count'].includes(name));
+}
+
+/** Rewritten at a time: 20,000 conversations at once take longer than a statement may. */
+const PORTION = 2_000;
+
 /**
  * Rewrites stored digests as the first release computed them, with other values where the mapping has changed since.
  */
-async function makeOld({ client }: TenantTx): Promise<void> {
+async function makeOld(tenant: Awaited<ReturnType<typeof watchHelpdesk>>['tenant']): Promise<void> {
   for (const resource of watched) {
     const changed = mappingChanges.flatMap((change) => change.changed?.[resource] ?? []);
     if (changed.length === 0) continue;
     const names = [...changed, 'listed'];
     const stored = [resource, `${resource}.listed`];
-    await client.$executeRaw`UPDATE record_digests SET digests = (
-      SELECT jsonb_object_agg(key, CASE WHEN key = ANY(${names}) THEN '"old"' ELSE value END)
-      FROM jsonb_each(digests)) WHERE resource = ANY(${stored})`;
+    type Place = { record_id: string; resource: string };
+    for (let last: Place | undefined = { record_id: '', resource: '' }; last;) {
+      const after: Place = last;
+      [last] = await tenant<Place[]>(
+        (tx) => tx.client.$queryRaw`WITH portion AS (
+            SELECT resource, record_id FROM record_digests
+            WHERE resource = ANY(${stored}) AND (record_id, resource) > (${after.record_id}, ${after.resource})
+            ORDER BY record_id, resource LIMIT ${PORTION}
+          ), rewritten AS (
+            UPDATE record_digests d SET digests = (
+              SELECT jsonb_object_agg(key, CASE WHEN key = ANY(${names}) THEN '"old"' ELSE value END)
+              FROM jsonb_each(d.digests))
+            FROM portion p WHERE d.resource = p.resource AND d.record_id = p.record_id
+          ) SELECT record_id, resource FROM portion ORDER BY record_id DESC, resource DESC LIMIT 1`,
+      );
+    }
   }
 }
 
@@ -101,12 +122,10 @@ test.each(watchedServices)(
     await beginLongAgo();
     await before.pollAll();
     const odd = Object.values(dirt.conversations).map(helpdesk.toRecordId);
-    await tenant(async (tx) => {
-      const first = await tx.client.inboundHint.findMany({ take: READ });
-      await tx.client.inboundHint.deleteMany({
-        where: { recordId: { notIn: first.map(({ recordId }) => recordId) } },
-      });
-    });
+    const keepHintsOf = (records: readonly string[]) =>
+      tenant((tx) => tx.client.inboundHint.deleteMany({ where: { recordId: { notIn: [...records] } } }));
+    const first = await tenant<InboundHint[]>((tx) => tx.client.inboundHint.findMany({ take: READ }));
+    await keepHintsOf(first.map(({ recordId }) => recordId));
     for (const id of odd) await helpdesk.hint(id);
     const read = await tenant<InboundHint[]>((tx) => tx.client.inboundHint.findMany());
     await before.readAll();
@@ -114,16 +133,16 @@ test.each(watchedServices)(
     await before.readAll();
     const callsBefore = await countCalls(() => pollOften(before));
     await before.readAll();
-    await tenant(async (tx) => {
-      await tx.client.outboxEvent.deleteMany({});
-      await makeOld(tx);
-    });
+    await tenant((tx) => tx.client.outboxEvent.deleteMany({}));
+    await makeOld(tenant);
 
     const callsAfter = await countCalls(() => pollOften(helpdesk));
     expect([await hints(), await told()]).toEqual([0, []]);
     await beginLongAgo();
     await helpdesk.pollAll();
-    const found = await hints();
+    // Where the list shows no message, each conversation of the window is read again, before an update and after it.
+    if (!showsMessages(service)) await keepHintsOf(read.map(({ recordId }) => recordId));
+    const found = showsMessages(service) ? await hints() : 0;
     for (const { resource, recordId } of read)
       if (resource === 'conversations') await helpdesk.hint(recordId);
     await helpdesk.readAll();

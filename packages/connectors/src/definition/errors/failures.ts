@@ -28,6 +28,14 @@ export function toFailure(
   };
 }
 
+/** The failure of a redirect from a conversation that was merged into another; `target` is the other one's id. */
+export const mergedInto = (response: DownstreamResponse, target: string | null): Failure =>
+  toFailure(
+    response,
+    [{ message: `The conversation was merged into ${target ?? 'another one'}.` }],
+    'not_found',
+  );
+
 /** Adds the wait time to a rate-limit failure whose response did not include it. */
 export const waiting = (failure: Failure, seconds: number | undefined): Failure =>
   seconds === undefined || failure.kind !== 'rate_limit'

@@ -5,6 +5,7 @@ import {
   type Failure,
   keyStrategy,
   kindOfStatus,
+  mergedInto,
   noScopes,
   readProblem,
   toFailure,
@@ -74,7 +75,7 @@ export const front = defineConnector({
 });
 
 function readFailure(response: DownstreamResponse): Failure {
-  if (response.status === 301) return toFailure(response, [describeMerge(response)], 'not_found');
+  if (response.status === 301) return mergedInto(response, findId('cnv', response.headers.location));
   const error = isRecord(response.body) ? optionalRecord(response.body, '_error') : undefined;
   if (!error) return toFailure(response, []);
   const problem = readProblem(error, { message: ['message', 'title'] });
@@ -90,8 +91,3 @@ function readFailure(response: DownstreamResponse): Failure {
 /** `details` is a list of texts such as `body.to: missing`. */
 const detailOf = ({ details }: JsonRecord): string =>
   Array.isArray(details) ? details.filter((item) => typeof item === 'string').join('; ') : '';
-
-function describeMerge({ headers }: DownstreamResponse): { message: string } {
-  const target = findId('cnv', headers.location);
-  return { message: `The conversation was merged into ${target ?? 'another one'}.` };
-}

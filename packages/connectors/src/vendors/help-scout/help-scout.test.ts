@@ -319,6 +319,11 @@ test('reads failures, and the wait in the vendor’s own header', () => {
     errors: [{ message: 'Expired', code: 'invalid_token' }],
   });
   const headers = { 'x-ratelimit-retry-after': '26', 'x-ratelimit-limit-minute': '400' };
+  const location = 'https://api.helpscout.net/v2/conversations/77/threads';
+  expect(helpScout.readFailure(answer(undefined, 301, { location }))).toEqual({
+    kind: 'not_found',
+    errors: [{ message: 'The conversation was merged into 77.' }],
+  });
   expect(helpScout.readFailure(answer(undefined, 429, headers))).toMatchObject({
     kind: 'rate_limit',
     retryAfterSeconds: 26,

@@ -3,6 +3,7 @@ import {
   defineConnector,
   type DownstreamResponse,
   type Failure,
+  mergedInto,
   noScopes,
   rateLimitReader,
   readCountHeader,
@@ -73,6 +74,8 @@ export const helpScout = defineConnector({
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */
 function readFailure(response: DownstreamResponse): Failure {
+  if (response.status === 301)
+    return mergedInto(response, /\/conversations\/(\d+)/.exec(response.headers.location ?? '')?.[1] ?? null);
   const body = isRecord(response.body) ? response.body : {};
   const listed = optionalRecords(optionalRecord(body, '_embedded'), 'errors');
   const problems = listed.length > 0 ? listed : Object.keys(body).length > 0 ? [body] : [];

@@ -10,6 +10,7 @@ import {
   startBrowser,
   watchPages,
 } from '../rig/browser/chromium.js';
+import { isLong } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { chooseTyping, fillForm, finished, openVault } from '../rig/browser/vault-page.js';
 
@@ -105,4 +106,43 @@ describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted 
     expect(troubles.all).toEqual([]);
     await context.close();
   });
+
+  test.each(isLong ? ['en-US', 'de-DE', 'fr-FR', 'es-ES', 'nl-NL'] : ['de-DE'])(
+    'fit a phone of 320 px with names of 100 letters, in the words of %s',
+    async (locale) => {
+      const consumer = `long-${locale}`;
+      const client = lab.client(consumer);
+      await client.vault.integrations.update(service, { allow_multiple: true });
+      await lab.connectKey(service, consumer);
+      await client.vault.connections.create(
+        { serviceId: service },
+        { label: 'N'.repeat(100) },
+        { query: { new: true } },
+      );
+      await client.vault.connections.update({ serviceId: service }, { label: 'W'.repeat(100) });
+      const context = await browser.newContext({ locale, viewport: { width: 320, height: 720 } });
+      const page = await openVault(lab, context, { consumer });
+      const expectFit = async (name: string): Promise<void> => {
+        // A part may be wider than the page and cut off, too.
+        const wide = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+          .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
+          .map(({ outerHTML }) => outerHTML.slice(0, 80))`);
+        expect(wide).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+        await expectAccessible(page);
+        await keepPicture(page, `long-names-${name}-${locale}`);
+      };
+      const cards = page.locator(`a[href*="/c/${service}"]`);
+      await cards.nth(1).waitFor();
+      await expectFit('list');
+      for (const [index, letter] of ['W', 'N'].entries()) {
+        await cards.filter({ hasText: letter.repeat(100) }).click();
+        await page.getByRole('heading', { level: 1, name: 'Gorgias' }).waitFor();
+        await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+        await expectFit(`view-${index + 1}`);
+        await page.goBack();
+      }
+      await context.close();
+    },
+  );
 });

@@ -120,6 +120,10 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     const again = await openProvider(page, 'Connect Zendesk');
     await again.getByRole('button', { name: 'Allow' }).click();
     await finished(page, 'Zendesk').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'Activity', exact: true }).first().click();
+    const declined = page.getByRole('listitem').filter({ hasText: 'Sign-in to Zendesk declined' });
+    await declined.getByText('Declined', { exact: true }).waitFor();
   });
 
   test('shows once, at the key, that it is wrong, and accepts a corrected one', async () => {
@@ -294,7 +298,11 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       .client(consumer)
       .messages.list({ limit: 2 }, { serviceId: OAUTH })
       .catch(() => undefined);
+    await page.goto((await makeSession(lab, consumer)).session_uri);
     await page.reload();
+    const card = page.locator(`a[href$="/c/${OAUTH}"]`);
+    expect(await card.innerText()).toMatch(/Access ended\s+Reconnect$/);
+    await card.getByText('Reconnect', { exact: true }).click();
     await situation(page, 'Access has ended.').waitFor();
     const popup = await openProvider(page, 'Reconnect Zendesk');
     await popup.getByRole('button', { name: 'Allow' }).click();

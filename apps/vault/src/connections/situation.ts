@@ -90,3 +90,6 @@ const tones: Readonly<Record<Situation, Tone>> = {
 
 export const groupOf = (situation: Situation): ConnectionGroup => groups[situation];
 export const toneOf = (situation: Situation): Tone => tones[situation];
+/** Whether the access ended and connecting again is all there is to do. */
+export const isDisconnected = (situation: Situation): boolean =>
+  situation === 'revoked' || situation === 'needs_auth';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { operationKeys } from '../customer-support/resources.js';
 import { dateTimeSchema } from '../wire/envelope.js';
 import { expiries } from './authorization-expiry.js';
 import { connectionEventsSchema } from './connection-events.js';
@@ -70,6 +71,12 @@ export const connectionSchema = z
     last_refresh_failed_at: dateTimeSchema.nullable(),
     last_downstream_error_at: dateTimeSchema.nullable(),
     last_error: z.string().nullable(),
+    access: z
+      .object({
+        operations: z.array(z.enum(operationKeys)).describe('Those that the connector supports'),
+        events: z.boolean().describe('Whether changes become events'),
+      })
+      .describe('What the integration lets the application do, connected or not'),
     events: connectionEventsSchema.nullable().describe('null if events are off for the integration'),
     created_at: dateTimeSchema.nullable(),
     updated_at: dateTimeSchema.nullable(),

@@ -57,6 +57,17 @@ export function connections(baseUrl: string): {
     last_refresh_failed_at: null,
     last_downstream_error_at: null,
     last_error: null,
+    access: {
+      operations: [
+        'list',
+        'get',
+        'create',
+        'conversations.list',
+        'conversations.get',
+        'conversations.update',
+      ],
+      events: true,
+    },
     events: {
       state: 'subscribed',
       origin: 'native',

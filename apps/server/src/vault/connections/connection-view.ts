@@ -16,6 +16,7 @@ import {
   mayChangeConnections,
   type ResolvedConnection,
   stateOf,
+  supportedOperations,
   toRecordId,
 } from '../model/index.js';
 import { type EventFacts, readEventFacts, toEventsView } from '../../events/sources/index.js';
@@ -65,11 +66,17 @@ export async function toConnectionRecord(
     last_refresh_failed_at: toTime(row?.refreshFailedAt),
     last_downstream_error_at: toTime(row?.lastDownstreamErrorAt),
     last_error: row?.lastError ?? null,
+    access: accessOf(resolved),
     events: await toEventsView(deps, resolved, { caller: context.caller, facts }),
     created_at: toTime(row?.createdAt),
     updated_at: toTime(row?.updatedAt),
   };
 }
+
+const accessOf = ({ connector, integration }: ResolvedConnection): ConnectionRecord['access'] => ({
+  operations: supportedOperations(connector).filter((key) => integration.operations.includes(key)),
+  events: integration.events && connector.events !== undefined,
+});
 
 /** Loads the event facts of one application's connections; code in an open transaction reads them itself. */
 export async function loadEventFacts(

@@ -1,11 +1,5 @@
-import { isMissing, tableOf, type ConnectorDefinition } from '@keyway/connectors';
-import {
-  operationKey,
-  operationKeys,
-  operationNames,
-  ownedNames,
-  type IntegrationRecord,
-} from '@keyway/contract';
+import type { ConnectorDefinition } from '@keyway/connectors';
+import { operationKeys, type IntegrationRecord } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { etagOf } from '../../platform/wire/index.js';
@@ -38,17 +32,6 @@ export function toIntegrationRecord(
   };
   return { ...record, etag: etagOf(record) };
 }
-
-/** Returns every operation that the connector supports, by its integration name. */
-export const supportedOperations = (connector: ConnectorDefinition): string[] =>
-  ownedNames.flatMap((resource) => {
-    const table = tableOf(connector, resource);
-    const isOffered = (operation: (typeof operationNames)[number]): boolean => {
-      const declared = table?.[operation];
-      return declared !== undefined && !isMissing(declared);
-    };
-    return operationNames.filter(isOffered).map((operation) => operationKey(resource, operation));
-  });
 
 const operationsOf = (integration: Integration): string[] =>
   operationKeys.filter((key) => integration.operations.includes(key));

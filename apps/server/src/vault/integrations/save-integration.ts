@@ -26,9 +26,14 @@ import { assertUnchanged, item, pageList } from '../../platform/wire/index.js';
 import { assertNoCredentialRedirect, assertNoSecretRedirect } from './assert-no-credential-redirect.js';
 import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { checkSettings, clientDestinationOf, writeClientSecret } from '../settings/index.js';
-import { supportedOperations, toIntegrationRecord } from './integration-view.js';
+import { toIntegrationRecord } from './integration-view.js';
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
-import { emitConnectionStateChanges, requireConnector, unknownIntegration } from '../model/index.js';
+import {
+  emitConnectionStateChanges,
+  requireConnector,
+  supportedOperations,
+  unknownIntegration,
+} from '../model/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 
 type Create = ServerInferRequest<(typeof integrationsContract)['create']>['body'];

@@ -118,3 +118,4 @@ export {
 export { withRow, writeConnection } from './write-connection.js';
 export { holdParents, isDeletedSince } from './hold-parents.js';
 export { ChangedMeanwhileError, planAgainOnRace } from './plan-again.js';
+export { supportedOperations } from './supported-operations.js';

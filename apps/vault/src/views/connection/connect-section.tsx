@@ -3,11 +3,12 @@ import { useState, type FormEvent } from 'react';
 import { Button, Notice } from '@keyway/ui';
 
 import { FailureNotice } from '../../components/failure-notice.js';
-import { situationOf } from '../../connections/situation.js';
+import { isDisconnected, situationOf } from '../../connections/situation.js';
 import type { FormField } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 import { brandName, consumerName } from '../../theme/brand.js';
+import { AccessNotice } from './access/access-notice.js';
 import { Card } from './card.js';
 import styles from './connect-section.module.css';
 import { FieldInput } from './form/field-input.js';
@@ -35,7 +36,7 @@ export function ConnectSection({ connection, form, flow, onConnected }: ConnectS
   const isOAuth = form.way === 'oauth2';
   const canVisit = isOAuth && canAuthorize(connection) && !isAuthorized(connection);
   const hasFields = form.fields.length > 0;
-  const wasConnected = ['needs_auth', 'revoked'].includes(situationOf(connection));
+  const wasConnected = isDisconnected(situationOf(connection));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setIsSaved(false);
@@ -87,6 +88,7 @@ export function ConnectSection({ connection, form, flow, onConnected }: ConnectS
           </details>
         )}
         {locked}
+        {!isConnected && <AccessNotice connection={connection} />}
         {form.failure && <FailureNotice failure={form.failure} name={connection.name} />}
         {isSaved && <Notice role="status" tone="good" title={words.saved} />}
         {form.isAsking ? (

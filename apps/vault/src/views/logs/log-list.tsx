@@ -1,4 +1,4 @@
-import { Badge, Bone } from '@keyway/ui';
+import { Badge, Bone, type Tone } from '@keyway/ui';
 
 import type { LogEntry } from '../../api/vault-api.js';
 import { RequestId } from '../../components/copy-text.js';
@@ -7,7 +7,7 @@ import { useSpoken, useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 import { brandName } from '../../theme/brand.js';
 import styles from './log-list.module.css';
-import { sayActivity, serviceOf } from './say-activity.js';
+import { type ActivityOutcome, outcomeOf, sayActivity, serviceOf } from './say-activity.js';
 
 type LogListProps = {
   /** Undefined while they are loaded. */
@@ -41,23 +41,30 @@ export function LogList({ entries, skeletons, empty }: LogListProps) {
   );
 }
 
+const tones: Readonly<Record<ActivityOutcome, Tone>> = {
+  succeeded: 'good',
+  declined: 'neutral',
+  failed: 'bad',
+};
+
 function Entry({ entry }: { entry: LogEntry }) {
   const words = useWords();
   const { logs, common } = words;
   const { connections, session } = useVault();
+  const outcome = outcomeOf(entry);
   const service = serviceOf(entry);
   const name = connections?.find((each) => each.service_id === service)?.name ?? service;
   return (
     <li className={styles.entry}>
       <span>{sayActivity(words, entry, name ?? brandName(session))}</span>
       <span className={styles.result}>
-        <Badge tone={entry.success ? 'good' : 'bad'}>{entry.success ? logs.succeeded : logs.failed}</Badge>
+        <Badge tone={tones[outcome]}>{logs[outcome]}</Badge>
       </span>
       <span className={styles.meta}>
         <Time at={entry.timestamp} />
       </span>
-      {!entry.success && (
-        <div className={styles.error}>
+      {outcome !== 'succeeded' && (
+        <div className={`${styles.error} ${outcome === 'failed' ? styles.failed : ''}`}>
           <p>{wordsForFailure(words, { typeName: entry.error_type ?? '' }).text}</p>
           <details className={styles.details}>
             <summary>{common.details}</summary>

@@ -21,10 +21,30 @@ const activityKinds: Readonly<Record<string, ActivityKind>> = {
   messagesDelete: 'removed',
 };
 
+/** How a request ended, as its badge says it. */
+export type ActivityOutcome = 'succeeded' | 'failed' | 'declined';
+
+type Outcome = Pick<LogEntry, 'operation' | 'success' | 'error_type' | 'error_message'>;
+
+/** The outcome of a request. A browser's visit that fails is a redirect, too: its error tells it apart. */
+export function outcomeOf({ operation, success, error_type, error_message }: Outcome): ActivityOutcome {
+  if (success && error_type === null) return 'succeeded';
+  const isDeclined =
+    operation.id === 'connectionsCallback' &&
+    error_type === 'OAuthConnectorError' &&
+    /\baccess_denied\b/.test(error_message ?? '');
+  return isDeclined ? 'declined' : 'failed';
+}
+
 /** A call as a sentence about the connected service. */
-export function sayActivity(words: Words, { operation }: Pick<LogEntry, 'operation'>, name: string): string {
-  const kind = Object.hasOwn(activityKinds, operation.id) ? activityKinds[operation.id] : undefined;
-  return words.logs.happened[kind ?? 'used'](name);
+export function sayActivity(words: Words, entry: Outcome, name: string): string {
+  const { happened } = words.logs;
+  const { id } = entry.operation;
+  const outcome = outcomeOf(entry);
+  if (id === 'connectionsCallback' && outcome !== 'succeeded')
+    return outcome === 'declined' ? happened.signInDeclined(name) : happened.signInFailed(name);
+  const kind = Object.hasOwn(activityKinds, id) ? activityKinds[id] : undefined;
+  return happened[kind ?? 'used'](name);
 }
 
 /** The service of a request; requests that manage a connection have it in their path. */

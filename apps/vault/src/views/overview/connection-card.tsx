@@ -2,13 +2,13 @@ import type { ConnectionRecord } from '@keyway/contract';
 import { Badge, Bone, buttonLooks, IconTile } from '@keyway/ui';
 
 import { ViewLink } from '../../components/view-link.js';
-import { situationOf, toneOf } from '../../connections/situation.js';
+import { isDisconnected, situationOf, toneOf } from '../../connections/situation.js';
 import { toConnectionView } from '../../routes.js';
 import { useWords } from '../../i18n/words-context.js';
 import styles from './connection-card.module.css';
 
 export function ConnectionCard({ connection }: { connection: ConnectionRecord }) {
-  const { situations, overview } = useWords();
+  const { situations, overview, connection: words } = useWords();
   const situation = situationOf(connection);
   return (
     <li>
@@ -22,6 +22,9 @@ export function ConnectionCard({ connection }: { connection: ConnectionRecord })
               <span className={buttonLooks('secondary')}>{overview.connect}</span>
             ) : (
               <Badge tone={toneOf(situation)}>{situations[situation].badge}</Badge>
+            )}
+            {isDisconnected(situation) && (
+              <span className={buttonLooks('secondary')}>{words.reauthorize}</span>
             )}
           </span>
         </span>

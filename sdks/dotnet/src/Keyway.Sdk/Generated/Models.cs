@@ -48,6 +48,7 @@ internal static class Models
         [typeof(AuditListQuery)] = AuditListQuery.FromWire,
         [typeof(AuditListQueryFilter)] = AuditListQueryFilter.FromWire,
         [typeof(Connection)] = Connection.FromWire,
+        [typeof(ConnectionAccess)] = ConnectionAccess.FromWire,
         [typeof(ConnectionConfirm)] = ConnectionConfirm.FromWire,
         [typeof(ConnectionCreate)] = ConnectionCreate.FromWire,
         [typeof(ConnectionEvents)] = ConnectionEvents.FromWire,

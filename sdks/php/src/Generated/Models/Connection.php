@@ -45,6 +45,7 @@ final class Connection extends Model
         'last_refresh_failed_at' => ['lastRefreshFailedAt', null, true],
         'last_downstream_error_at' => ['lastDownstreamErrorAt', null, true],
         'last_error' => ['lastError', null, true],
+        'access' => ['access', ConnectionAccess::class, true],
         'events' => ['events', ConnectionEvents::class, true],
         'created_at' => ['createdAt', null, true],
         'updated_at' => ['updatedAt', null, true],
@@ -84,6 +85,7 @@ final class Connection extends Model
      * @param string|null $lastRefreshFailedAt
      * @param string|null $lastDownstreamErrorAt
      * @param string|null $lastError
+     * @param ConnectionAccess $access What the integration lets the application do, connected or not
      * @param ConnectionEvents|null $events null if events are off for the integration
      * @param string|null $createdAt
      * @param string|null $updatedAt
@@ -123,6 +125,7 @@ final class Connection extends Model
         public readonly ?string $lastRefreshFailedAt,
         public readonly ?string $lastDownstreamErrorAt,
         public readonly ?string $lastError,
+        public readonly ConnectionAccess $access,
         public readonly ?ConnectionEvents $events,
         public readonly ?string $createdAt,
         public readonly ?string $updatedAt,

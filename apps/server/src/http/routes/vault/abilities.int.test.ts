@@ -1,4 +1,10 @@
-import { abilitiesSchema, operationNames, resourceNames, resources } from '@keyway/contract';
+import {
+  abilitiesSchema,
+  type ConnectionRecord,
+  operationNames,
+  resourceNames,
+  resources,
+} from '@keyway/contract';
 import { sandboxCredentials, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -129,5 +135,26 @@ describe('the abilities of a connection', () => {
   it('are not found where nothing was connected', async () => {
     const unknown = await read('front');
     expect(unknown.status).toBe(404);
+  });
+});
+
+describe('the access of a connection', () => {
+  it('is in the list before it is connected: what is allowed and supported', async () => {
+    const accessOf = async (service: SandboxServiceId) => {
+      const { body } = await app.api('GET', '/vault/connections', { consumer: 'newcomer' });
+      const records = body.data as ConnectionRecord[];
+      return records.find(({ service_id }) => service_id === service)?.access;
+    };
+    expect(await accessOf('gorgias')).toEqual({
+      operations: expect.arrayContaining(['list', 'create', 'customers.list']) as string[],
+      events: false,
+    });
+    // This connector cannot delete conversations, whatever the integration allows.
+    const operations = ['tags.list', 'list', 'conversations.delete'];
+    const { status, text } = await app.api('PATCH', '/vault/integrations/reamaze', {
+      body: { operations, events: true },
+    });
+    expect(status, text).toBe(200);
+    expect(await accessOf('reamaze')).toEqual({ operations: ['list', 'tags.list'], events: true });
   });
 });

@@ -257,6 +257,13 @@ public sealed class Connection : KeywayObject
         init => Set("last_error", value);
     }
 
+    /// <summary>What the integration lets the application do, connected or not.</summary>
+    public ConnectionAccess Access
+    {
+        get => GetRequired("access", ConnectionAccess.FromWire);
+        init => SetPresent("access", value);
+    }
+
     /// <summary>null if events are off for the integration. May be <c>null</c> on the wire.</summary>
     public ConnectionEvents? Events
     {

@@ -87,9 +87,14 @@ export const ownedNames = resourceNames.filter(isOwned);
 export const operationNameOf = (resource: ResourceName, operation: OperationName): string =>
   resource === 'messages' ? operation : `${resource}.${operation}`;
 
+/** An operation that an integration can name. */
+export type OperationKey = {
+  [Name in OwnedName]: Name extends 'messages' ? OperationOf<Name> : `${Name}.${OperationOf<Name>}`;
+}[OwnedName];
+
 /** The operation that an integration has to name for a call. */
-export const operationKey = (resource: ResourceName, operation: OperationName): string =>
-  allowedBy(resource)?.operation ?? operationNameOf(resource, operation);
+export const operationKey = (resource: ResourceName, operation: OperationName): OperationKey =>
+  (allowedBy(resource)?.operation ?? operationNameOf(resource, operation)) as OperationKey;
 
 /** Every operation that an integration can name. */
 export const operationKeys = ownedNames.flatMap((resource) =>

@@ -1,5 +1,5 @@
 import type { ConnectorDefinition } from '@keyway/connectors';
-import { operationKeys, type IntegrationRecord } from '@keyway/contract';
+import { type OperationKey, operationKeys, type IntegrationRecord } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
 import { etagOf } from '../../platform/wire/index.js';
@@ -33,7 +33,7 @@ export function toIntegrationRecord(
   return { ...record, etag: etagOf(record) };
 }
 
-const operationsOf = (integration: Integration): string[] =>
+const operationsOf = (integration: Integration): OperationKey[] =>
   operationKeys.filter((key) => integration.operations.includes(key));
 
 const textMembers = (settings: Readonly<Record<string, unknown>>): Record<string, string> =>

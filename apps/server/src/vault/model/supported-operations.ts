@@ -1,8 +1,8 @@
 import { isMissing, tableOf, type ConnectorDefinition } from '@keyway/connectors';
-import { operationKey, operationNames, ownedNames } from '@keyway/contract';
+import { type OperationKey, operationKey, operationNames, ownedNames } from '@keyway/contract';
 
 /** Returns every operation that the connector supports, by its integration name. */
-export const supportedOperations = (connector: ConnectorDefinition): string[] =>
+export const supportedOperations = (connector: ConnectorDefinition): OperationKey[] =>
   ownedNames.flatMap((resource) => {
     const table = tableOf(connector, resource);
     const isOffered = (operation: (typeof operationNames)[number]): boolean => {

@@ -1,4 +1,4 @@
-import { operationKeys } from '@keyway/contract';
+import { type OperationKey, operationKeys } from '@keyway/contract';
 import { languages } from '@keyway/ui';
 import { describe, expect, it, test } from 'vitest';
 
@@ -6,7 +6,7 @@ import { loadWords } from '../../../i18n/words.js';
 import { describeAccess, partsByOperation } from './access-lines.js';
 
 const { access } = (await loadWords('en')).connection;
-const describeIn = (operations: readonly string[], events = false): string[] =>
+const describeIn = (operations: readonly OperationKey[], events = false): string[] =>
   describeAccess(access, { operations: [...operations], events }, 'en').map(({ text }) => text);
 
 describe('what an integration lets the application do', () => {
@@ -14,7 +14,7 @@ describe('what an integration lets the application do', () => {
     expect(Object.keys(partsByOperation).toSorted()).toEqual(operationKeys.toSorted());
     for (const key of operationKeys) expect(describeIn([key]), key).not.toEqual([]);
     for (const unknown of ['toString', '__proto__', 'calls.list'])
-      expect(describeIn([unknown]), unknown).toEqual([]);
+      expect(describeIn([unknown as OperationKey]), unknown).toEqual([]);
   });
 
   it('is said in at most six lines, without endpoints, in every language', async () => {
@@ -38,7 +38,7 @@ describe('what an integration lets the application do', () => {
     ]);
   });
 
-  test.each([
+  test.each<[string, readonly OperationKey[], boolean, string[]]>([
     [
       'reading',
       ['list', 'get', 'customers.list'],

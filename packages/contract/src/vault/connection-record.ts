@@ -73,7 +73,9 @@ export const connectionSchema = z
     last_error: z.string().nullable(),
     access: z
       .object({
-        operations: z.array(z.enum(operationKeys)).describe('Those that the connector supports'),
+        operations: z
+          .array(z.enum(operationKeys))
+          .describe('Operations that the integration allows and the connector supports'),
         events: z.boolean().describe('Whether changes become events'),
       })
       .describe('What the integration lets the application do, connected or not'),

@@ -17,7 +17,7 @@ final class ConnectionAccess extends Model
     ];
 
     /**
-     * @param list<string> $operations Those that the connector supports. One of {@see IntegrationOperation}
+     * @param list<string> $operations Operations that the integration allows and the connector supports. One of {@see IntegrationOperation}
      * @param bool $events Whether changes become events
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

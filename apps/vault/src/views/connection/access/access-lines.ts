@@ -8,7 +8,7 @@ type LineName = 'read' | 'write' | 'update' | 'customers' | 'see' | 'delete';
 type PartsByLine = Readonly<Partial<Record<LineName, readonly Part[]>>>;
 type Access = ConnectionRecord['access'];
 
-/** What the application can do, in the customer's words; a deletion is set apart. */
+/** An ability of the application in the customer’s words; deletions are set apart. */
 export type AccessLine = { readonly text: string; readonly isDeletion: boolean };
 
 /** Each operation's parts, by line. Inboxes have no operation of their own: conversations bring them along. */

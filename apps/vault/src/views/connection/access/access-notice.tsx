@@ -8,7 +8,7 @@ import { brandName } from '../../../theme/brand.js';
 import { describeAccess } from './access-lines.js';
 import styles from './access-notice.module.css';
 
-/** What the application can do once it is connected, and how the credentials are kept. */
+/** Lists the abilities that the application gets, and says how the credential is kept. */
 export function AccessNotice({ connection }: { connection: ConnectionRecord }) {
   const { session } = useVault();
   const { words, language } = useSpoken();

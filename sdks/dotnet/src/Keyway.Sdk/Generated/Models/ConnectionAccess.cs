@@ -24,7 +24,7 @@ public sealed class ConnectionAccess : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Those that the connector supports.</summary>
+    /// <summary>Operations that the integration allows and the connector supports.</summary>
     public IReadOnlyList<IntegrationOperation> Operations
     {
         get => GetRequired("operations", static wire => Wire.List(wire, IntegrationOperation.FromWire));

@@ -91,6 +91,11 @@ export const operationNameOf = (resource: ResourceName, operation: OperationName
 export const operationKey = (resource: ResourceName, operation: OperationName): string =>
   allowedBy(resource)?.operation ?? operationNameOf(resource, operation);
 
+/** An operation that an integration can name. */
+export type OperationKey = {
+  [Name in OwnedName]: Name extends 'messages' ? OperationOf<Name> : `${Name}.${OperationOf<Name>}`;
+}[OwnedName];
+
 /** Every operation that an integration can name. */
 export const operationKeys = ownedNames.flatMap((resource) =>
   operationNames

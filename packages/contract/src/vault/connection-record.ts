@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { operationKeys } from '../customer-support/resources.js';
+import { type OperationKey, operationKeys } from '../customer-support/resources.js';
 import { dateTimeSchema } from '../wire/envelope.js';
 import { expiries } from './authorization-expiry.js';
 import { connectionEventsSchema } from './connection-events.js';
@@ -73,7 +73,9 @@ export const connectionSchema = z
     last_error: z.string().nullable(),
     access: z
       .object({
-        operations: z.array(z.enum(operationKeys)).describe('Those that the connector supports'),
+        operations: z
+          .array(z.enum(operationKeys as OperationKey[]))
+          .describe('Those that the connector supports'),
         events: z.boolean().describe('Whether changes become events'),
       })
       .describe('What the integration lets the application do, connected or not'),

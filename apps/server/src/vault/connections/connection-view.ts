@@ -1,5 +1,5 @@
 import { authTypesOf, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
-import type { ConnectionRecord } from '@keyway/contract';
+import type { ConnectionRecord, OperationKey } from '@keyway/contract';
 
 import type { RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
@@ -74,7 +74,9 @@ export async function toConnectionRecord(
 }
 
 const accessOf = ({ connector, integration }: ResolvedConnection): ConnectionRecord['access'] => ({
-  operations: supportedOperations(connector).filter((key) => integration.operations.includes(key)),
+  operations: supportedOperations(connector).filter((key): key is OperationKey =>
+    integration.operations.includes(key),
+  ),
   events: integration.events && connector.events !== undefined,
 });
 

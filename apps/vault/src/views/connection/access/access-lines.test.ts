@@ -7,7 +7,7 @@ import { describeAccess, partsByOperation } from './access-lines.js';
 
 const { access } = (await loadWords('en')).connection;
 const describeIn = (operations: readonly string[], events = false): string[] =>
-  describeAccess(access, { operations: [...operations], events }, 'en').map(({ text }) => text);
+  describeAccess(access, { operations, events }, 'en').map(({ text }) => text);
 
 describe('what an integration lets the application do', () => {
   it('has a line for every operation of the contract, and for no other', () => {

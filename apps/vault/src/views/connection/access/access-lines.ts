@@ -1,4 +1,4 @@
-import type { ConnectionRecord, OperationOf, OwnedName } from '@keyway/contract';
+import type { OperationKey } from '@keyway/contract';
 
 import type { Words } from '../../../i18n/words.js';
 
@@ -6,12 +6,7 @@ type AccessWords = Words['connection']['access'];
 type Part = keyof AccessWords['parts'];
 type LineName = 'read' | 'write' | 'update' | 'customers' | 'see' | 'delete';
 type PartsByLine = Readonly<Partial<Record<LineName, readonly Part[]>>>;
-type Access = ConnectionRecord['access'];
-
-/** Every operation that an integration can allow. */
-export type AllowedOperation = {
-  [Name in OwnedName]: Name extends 'messages' ? OperationOf<Name> : `${Name}.${OperationOf<Name>}`;
-}[OwnedName];
+type Access = { readonly operations: readonly string[]; readonly events: boolean };
 
 /** What the application can do, in the customer's words; a deletion is set apart. */
 export type AccessLine = { readonly text: string; readonly isDeletion: boolean };
@@ -42,7 +37,7 @@ export const partsByOperation = {
   'teams.get': { see: ['teams'] },
   'tags.list': { see: ['tags'] },
   'tags.get': { see: ['tags'] },
-} as const satisfies Readonly<Record<AllowedOperation, PartsByLine>>;
+} as const satisfies Readonly<Record<OperationKey, PartsByLine>>;
 
 /** Parts in the order in which a line names them. */
 const partOrder = [

@@ -39,8 +39,8 @@ export async function fillForm(
   { consumer, service, values }: { consumer: string; service: string; values: Record<string, string> },
 ): Promise<void> {
   const { form_fields } = await findConnection(lab, consumer, service);
-  // A field that is not drawn yet would be passed over.
-  await page.locator('main form').waitFor();
+  // A field that is not drawn yet would be passed over. A further account has a form for its name, too.
+  await page.locator('main form').first().waitFor();
   for (const { id, label } of form_fields) {
     const input = page
       .getByRole('textbox', { name: label })

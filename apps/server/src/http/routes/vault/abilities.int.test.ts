@@ -150,11 +150,11 @@ describe('the access of a connection', () => {
       events: false,
     });
     // This connector cannot delete conversations, whatever the integration allows.
-    const operations = ['tags.list', 'list', 'conversations.delete'];
+    const operations = ['conversations.list', 'list', 'conversations.delete'];
     const { status, text } = await app.api('PATCH', '/vault/integrations/reamaze', {
       body: { operations, events: true },
     });
     expect(status, text).toBe(200);
-    expect(await accessOf('reamaze')).toEqual({ operations: ['list', 'tags.list'], events: true });
+    expect(await accessOf('reamaze')).toEqual({ operations: ['list', 'conversations.list'], events: true });
   });
 });

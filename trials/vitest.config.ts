@@ -61,6 +61,7 @@ const waiting = { maxWorkers: 2, isolate: isLong, sequence: { groupOrder: 1 } };
 /** Judged by how long things take: they need the machine for themselves. */
 const timed = {
   faults: [
+    'bursts',
     'database-away',
     'downstream-neighbours',
     'downstream-trouble',

@@ -41,8 +41,8 @@ test('the built server can be made to fail by nothing that only tests would use'
   const settings = programs.flatMap(settingsOf);
   const guide = fromRoot('docs/self-hosting.md');
   const undocumented = settings.filter((name) => !guide.includes(`\`${name}\``));
-  // Signals that end the process (`keyway start` says so first), and the end of what started it, are its only other
-  // switches.
+  // Its only other switches are signals that end the process (`keyway start` says so first) or restart its workers, and
+  // the messages and the end of the process that started it.
   const listeners = matches(/process\d*\.(?:on|once)\(\s*[^,]+/g);
   const hooks = matches(/\w*(?:chaos|sabotage|(?:fault|fail|kill|crash|test)_?(?:hook|point|inject))\w*/gi);
   const looks = programs.flatMap(looksAtEnvironment);
@@ -59,8 +59,11 @@ test('the built server can be made to fail by nothing that only tests would use'
   expect(undocumented).toEqual([]);
   expect(looks).toHaveLength(1);
   expect(listeners.map((text) => text.replace(/^[^(]+\(\s*/, '')).sort()).toEqual([
+    '"SIGHUP"',
     '"SIGINT"',
     '"disconnect"',
+    '"message"',
+    '"message"',
     'signal',
     'signal',
   ]);

@@ -33,8 +33,9 @@ final class ReadmeTest extends SdkTestCase
         );
         putenv('KEYWAY_API_KEY=key');
         // The file that a sample sends.
-        $invoice = tempnam(sys_get_temp_dir(), 'keyway-');
-        $sample = str_replace("'invoice.pdf', 'r'", var_export($invoice, true) . ", 'r'", $sample);
+        $file = tempnam(sys_get_temp_dir(), 'keyway-');
+        $path = var_export($file, true);
+        $sample = str_replace(["'invoice.pdf', 'r'", "SplFileInfo('plan.pdf')"], ["$path, 'r'", "SplFileInfo($path)"], $sample);
         $this->expectOutputRegex('/^/');
         try {
             (static function () use ($keyway, $sample): void {
@@ -44,7 +45,7 @@ final class ReadmeTest extends SdkTestCase
             // The one call whose answer would fill a page.
             self::assertStringContainsString('connections->update', $sample);
         }
-        unlink($invoice);
+        unlink($file);
         $this->addToAssertionCount(1);
     }
 }

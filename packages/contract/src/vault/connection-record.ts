@@ -78,7 +78,7 @@ export const connectionSchema = z
           .describe('Operations that the integration allows and the connector supports'),
         events: z.boolean().describe('Whether changes become events'),
       })
-      .describe('What the integration lets the application do, connected or not'),
+      .describe('The application’s access through the connection, also before the customer connects'),
     events: connectionEventsSchema.nullable().describe('null if events are off for the integration'),
     created_at: dateTimeSchema.nullable(),
     updated_at: dateTimeSchema.nullable(),

@@ -85,7 +85,7 @@ final class Connection extends Model
      * @param string|null $lastRefreshFailedAt
      * @param string|null $lastDownstreamErrorAt
      * @param string|null $lastError
-     * @param ConnectionAccess $access What the integration lets the application do, connected or not
+     * @param ConnectionAccess $access The application’s access through the connection, also before the customer connects
      * @param ConnectionEvents|null $events null if events are off for the integration
      * @param string|null $createdAt
      * @param string|null $updatedAt

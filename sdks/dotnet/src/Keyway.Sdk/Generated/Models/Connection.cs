@@ -257,7 +257,7 @@ public sealed class Connection : KeywayObject
         init => Set("last_error", value);
     }
 
-    /// <summary>What the integration lets the application do, connected or not.</summary>
+    /// <summary>The application’s access through the connection, also before the customer connects.</summary>
     public ConnectionAccess Access
     {
         get => GetRequired("access", ConnectionAccess.FromWire);

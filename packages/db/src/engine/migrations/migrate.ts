@@ -4,7 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { MigrationError } from '../errors.js';
-import { defaultMigrationsDir, isUpToDate, listPending, readMigration, stepsOf } from './schema-version.js';
+import {
+  defaultMigrationsDir,
+  isResumable,
+  isUpToDate,
+  listPending,
+  readMigration,
+  stepsOf,
+} from './schema-version.js';
 import type { Migration, MigrateOptions, Query } from './schema-version.js';
 import { assertMayMigrate, assertTenantRole, ensureTenantRole } from '../tenant-role.js';
 import { settleUnfinished } from './unfinished-migrations.js';
@@ -81,17 +88,16 @@ async function applyMigrations(session: Session, migrationsDir: string): Promise
 /** False if another process was faster. */
 async function applyMigration(session: Session, migration: Migration): Promise<boolean> {
   const { name, sql } = migration;
-  const steps = stepsOf(sql);
-  const isResumable = steps.length > 1;
   const runSteps = async (): Promise<void> => {
-    for (const step of steps) await session.run(step);
+    for (const step of stepsOf(sql)) await session.run(step);
   };
   try {
-    return await (isResumable
+    return await (isResumable(sql)
       ? underSecondLock(session, migration, runSteps)
       : record(session, migration, runSteps));
   } catch (error) {
-    const outcome = isResumable ? 'It continues where it stopped' : 'Nothing of it was kept';
+    if (error instanceof MigrationError) throw error;
+    const outcome = isResumable(sql) ? 'It continues where it stopped' : 'Nothing of it was kept';
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(
       `The migration ${name} failed: ${reason}. ${outcome}. Fix the cause, then run: keyway migrate`,
@@ -142,7 +148,10 @@ async function underLock<T>({ query, run }: Session, work: () => Promise<T>): Pr
     const deadline = Date.now() + LOCK_WAIT_MS;
     // Not with a statement that waits: CREATE INDEX CONCURRENTLY would wait for its snapshot in turn.
     while (!(await tryLock(query))) {
-      if (Date.now() > deadline) throw new Error('another process has been migrating for a minute');
+      if (Date.now() > deadline)
+        throw new MigrationError(
+          'Another process has been migrating this database for a minute. Wait until it is done, then start again.',
+        );
       await sleep(LOCK_POLL_MS);
     }
     const result = await work();

@@ -32,9 +32,11 @@ export function hashMigrations(migrationsDir = defaultMigrationsDir()): string {
  */
 const resumable = '-- resumable\n';
 
+export const isResumable = (sql: string): boolean => sql.startsWith(resumable);
+
 /** Returns the scripts that a migration runs one after the other: one, or each statement of a resumable one. */
 export const stepsOf = (sql: string): string[] =>
-  sql.startsWith(resumable) ? sql.split(/(?<=;)\n/).filter((text) => text.trim() !== '') : [sql];
+  isResumable(sql) ? sql.split(/(?<=;)\n/).filter((text) => text.trim() !== '') : [sql];
 
 export type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, string>[]>;
 

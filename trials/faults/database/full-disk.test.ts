@@ -39,7 +39,7 @@ const startOnDisk = (size: string, port: number): Child =>
 test.skipIf(readOnlyRootIsMissing())('a first start without room says so, and damages nothing', async () => {
   const server = startOnDisk('20m', await findFreePort());
   expect((await server.ended).code).toBe(1);
-  expect(server.output()).toMatch(/^The disk is full: .* Make room there/);
+  expect(server.output()).toMatch(/^The disk is full: .* Make room there/m);
   expect(server.output()).not.toContain('    at ');
 });
 

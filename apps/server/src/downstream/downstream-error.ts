@@ -30,9 +30,10 @@ export function toDownstreamError(
   const code = downstreamErrors[0]?.code;
   const logMessage = describeWithoutWords(helpdesk, response.status, code);
   const facts = { downstreamErrors, logMessage };
+  const isRedirect = response.status >= 300 && response.status < 400;
   // A redirect may lead to the record that took the place of this one: the connector names it.
-  if (response.status >= 200 && response.status < 400 && failure.kind !== 'not_found') {
-    const isRedirect = response.status >= 300;
+  const isReplaced = isRedirect && failure.kind === 'not_found';
+  if (response.status >= 200 && response.status < 400 && !isReplaced) {
     const outcome = isWrite && !isRedirect ? { outcome: 'unknown' } : {};
     const message =
       isReadable && isRedirect

@@ -30,6 +30,7 @@ export {
 } from './definition/mapping.js';
 export { attributeAbilities, converted, findUnsupported } from './definition/index.js';
 export type { Unsupported } from './definition/abilities/limits.js';
+export type { OperationFacts } from './definition/index.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
 export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type Content, fileLimitsOf, HeldFile, MEGABYTE, type Piece, piecesOf } from './definition/index.js';

@@ -2,6 +2,7 @@ import type { Message } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import { writeUnread } from './saved.js';
+import { picturesIn } from '../reading/html/index.js';
 import { assertMessage, callsOf, idsOf, kindOf, type Check, type OpenWorld } from './world.js';
 import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
@@ -82,6 +83,25 @@ export function checkWrites(
       expect([7, null]).toContain(read.attachments[0]?.size);
     });
 
+    check('shows an image within the text, where it can', async (context) => {
+      if (!create.showsFiles) return context.skip('it cannot');
+      const calls = await callsOf(connector, openWorld);
+      const image = { file_name: 'logo.png', content_type: 'image/png', content_id: 'logo@acme' };
+      const attachments = [{ ...image, content_base64: Buffer.from('a picture').toString('base64') }];
+      const body_html = '<p>Our logo: <img src="cid:logo@acme"> and again <img src="cid:logo@acme"></p>';
+      for (const type of ['message', 'note'] as const) {
+        const read = await calls.readBack(await calls.create({ type, body_html, attachments }));
+        const addresses = picturesIn(read.body_html ?? '');
+        expect(read.body_html?.match(/<img /g)).toHaveLength(2);
+        expect(addresses.length).toBeGreaterThan(0);
+        for (const address of addresses)
+          if (/^cid:/i.test(address))
+            expect(read.attachments.map(({ content_id }) => `cid:${content_id}`)).toContain(address);
+        expect(read.body_html).not.toContain('data:');
+        expect(read.attachments.length).toBeGreaterThan(0);
+      }
+    });
+
     check('has changed a message also where it cannot be read back', async (context) => {
       const { update } = messages;
       if (isMissing(update)) return context.skip('update is not offered');
@@ -110,6 +130,12 @@ export function checkWrites(
         if (name === 'update') {
           expect((await calls.run('update', { id, changes })).body?.trim()).toBe('second');
           expect((await calls.readBack({ id } as Message)).body?.trim()).toBe('second');
+          if (messages.update && !isMissing(messages.update) && messages.update.accepts.includes('body')) {
+            expect(messages.update.accepts).toContain('body_html');
+            await calls.run('update', { id, changes: { body_html: '<p>third <b>one</b></p>' } });
+            const read = await calls.readBack({ id } as Message);
+            expect(read.body?.replaceAll('*', '').trim()).toBe('third one');
+          }
         } else {
           await calls.run('delete', { id });
           if (!isMissing(messages.get))

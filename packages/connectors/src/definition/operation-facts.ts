@@ -41,6 +41,7 @@ export type OperationFacts = {
   readonly maxSize?: number;
   readonly fileLimits?: FileLimits;
   readonly htmlAs?: HtmlConversion;
+  readonly showsFiles?: true;
   readonly only?: 'message' | 'note';
 };
 

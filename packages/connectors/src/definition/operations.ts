@@ -165,10 +165,11 @@ type CreateEffects = {
   messages: Effect & {
     /** Whether a message without conversation_id opens a conversation. */
     readonly opensConversation: boolean;
-    /** How HTML is written where the vendor has none; `accepts` names body_html then. */
     readonly htmlAs?: HtmlConversion;
     /** Of files that come with it; the limit of an upload where it says none. */
     readonly fileLimits?: FileLimits;
+    /** Whether the HTML can show a file of the message, by `content_id`. */
+    readonly showsFiles?: true;
   };
   conversations: Effect;
 };
@@ -222,6 +223,7 @@ export type UpdateOperation<Name extends ResourceName = 'messages'> = SupportedO
   readonly conditional?: true;
   /** Set if only one type can be changed; for another, the operation throws `unsupported`. */
   readonly only?: 'message' | 'note';
+  readonly htmlAs?: HtmlConversion;
 };
 
 export type DeleteOperation = SupportedOperation<{ id: string }, void> & {

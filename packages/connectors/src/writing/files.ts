@@ -1,7 +1,7 @@
 import type { MessageCreate } from '@keyway/contract';
 
 import { fromUploadId, HeldFile, type Piece } from '../definition/index.js';
-import type { JsonRecord } from '../reading/index.js';
+import { type JsonRecord, textToHtml } from '../reading/index.js';
 
 type NewAttachment = NonNullable<MessageCreate['attachments']>[number] & {
   /** Of one that came as a part of a form. */
@@ -13,13 +13,19 @@ export type InlineFile = {
   readonly file_name: string;
   readonly content_type: string;
   readonly content: string | HeldFile;
+  /** Of one that the HTML shows. */
+  readonly content_id?: string | undefined;
 };
 
 /** Returns the files sent with a new message. */
 export const filesOf = ({ attachments = [] }: WithFiles): readonly InlineFile[] =>
-  attachments.flatMap(({ id, held, content_base64 = '', file_name = '', content_type = '' }) =>
-    id === undefined ? [{ file_name, content_type, content: held ?? content_base64 }] : [],
+  attachments.flatMap(({ id, held, content_base64 = '', file_name = '', content_type = '', content_id }) =>
+    id === undefined ? [{ file_name, content_type, content: held ?? content_base64, content_id }] : [],
   );
+
+/** HTML with an address for each file that it shows by its content ID (`cid:`, RFC 2392). */
+export const withFileAddresses = (html: string, addresses: ReadonlyMap<string, string>): string =>
+  html.replaceAll(/\bcid:([\w.@+-]+)/gi, (address, id: string) => textToHtml(addresses.get(id) ?? address));
 
 /** Bytes. */
 export const sizeOf = ({ content }: InlineFile): number =>

@@ -10,6 +10,7 @@ export {
   sizeOf,
   toPartsKey,
   uploadsOf,
+  withFileAddresses,
   type WithFiles,
 } from './files.js';
 export { jsonOrForm, multipart } from './multipart.js';

@@ -50,3 +50,27 @@ test('a file name may hold any writing, and no control character', () => {
   for (const file_name of ['', 'a\r\nb', 'a\nb', 'a\u0000', 'a\tb', 'a\u001fb', 'a\u007f', 'a\u0085b'])
     expect(isTaken({ file_name }), JSON.stringify(file_name)).toBe(false);
 });
+
+const image = { file_name: 'a.png', content_type: 'image/png', content_base64: 'aGk=' };
+const problemsOf = (body_html: string | undefined, attachments: object[]) =>
+  messageCreateSchema
+    .safeParse({ body: 'see image', body_html, attachments })
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+
+test('an image within the text names its file once', () => {
+  const logo = { ...image, content_id: 'logo@acme' };
+  expect(problemsOf('<p><img src="cid:logo@acme"></p>', [logo, image])).toBeUndefined();
+  expect(problemsOf('<img src=CID:logo@acme>', [logo])).toBeUndefined();
+  for (const html of [undefined, '<img src="cid:logo@acme.example">', '<img src="cid:LOGO@acme">'])
+    expect(problemsOf(html, [image, logo])).toEqual([
+      'attachments.1.content_id is shown nowhere: add <img src="cid:logo@acme"> to body_html, or remove content_id',
+    ]);
+  expect(problemsOf('<img src="cid:logo@acme">', [logo, logo])).toEqual([
+    'attachments.1.content_id must differ from those of the other files',
+  ]);
+  for (const file of [
+    { ...image, content_id: 'a"b' },
+    { id: 'upl_1', content_id: 'a' },
+  ])
+    expect(problemsOf('<img src="cid:a">', [file])).toBeDefined();
+});

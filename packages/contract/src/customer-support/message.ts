@@ -131,7 +131,7 @@ const writable = {
     .nullable()
     .optional()
     .describe(
-      'HTML. If the helpdesk has no HTML, a create writes it as Markdown or text, and `body` instead if both are set',
+      'HTML. If the helpdesk has no HTML, it is written as Markdown or text, and `body` instead if both are set',
     ),
   pass_through: passThroughSchema.optional(),
 };
@@ -156,6 +156,11 @@ const newAttachmentSchema = z
       .optional()
       .describe('A media type, e.g. text/plain; charset=utf-8. Optional with `part`: default is the part’s'),
     content_base64: z.base64().optional(),
+    content_id: z
+      .string()
+      .regex(/^[\w.@+-]{1,200}$/, 'must be 1 to 200 letters, digits and ._@+- characters')
+      .optional()
+      .describe('Shows the image where `body_html` has `<img src="cid:…">` with this ID'),
   })
   .refine(hasOneSource, {
     message:
@@ -198,12 +203,15 @@ const messageCreateShape = {
 };
 
 type NewFile = Readonly<
-  Partial<Record<'id' | 'part' | 'file_name' | 'content_type' | 'content_base64', string | undefined>>
+  Partial<
+    Record<'id' | 'part' | 'file_name' | 'content_type' | 'content_base64' | 'content_id', string | undefined>
+  >
 >;
 
-function hasOneSource({ id, part, file_name, content_type, content_base64 }: NewFile): boolean {
+function hasOneSource({ id, part, file_name, content_type, content_base64, content_id }: NewFile): boolean {
   const described = [file_name, content_type].filter((value) => value !== undefined).length;
-  if (id !== undefined) return part === undefined && content_base64 === undefined && described === 0;
+  if (id !== undefined)
+    return [part, content_base64, content_id].every((value) => value === undefined) && described === 0;
   return part === undefined ? content_base64 !== undefined && described === 2 : content_base64 === undefined;
 }
 
@@ -211,9 +219,35 @@ const hasBody = ({ body, body_html }: { body?: string | null; body_html?: string
   Boolean(body) || Boolean(body_html);
 const bodyRequired = { message: 'body or body_html is required', path: ['body'] };
 
+type WithImages = {
+  readonly body_html?: string | null | undefined;
+  readonly attachments?: readonly NewFile[] | undefined;
+};
+
+/** Refuses content IDs that `body_html` does not show (RFC 2392), or that two files have. */
+function checkContentIds({ body_html, attachments = [] }: WithImages, context: z.RefinementCtx): void {
+  const shown = new Set(Array.from((body_html ?? '').matchAll(/\bcid:([\w.@+-]+)/gi), ([, id]) => id));
+  const ids = attachments.map(({ content_id }) => content_id);
+  for (const [index, id] of ids.entries()) {
+    if (id === undefined) continue;
+    const path = ['attachments', index, 'content_id'];
+    const input = id;
+    if (!shown.has(id))
+      context.addIssue({
+        code: 'custom',
+        path,
+        input,
+        message: `is shown nowhere: add <img src="cid:${id}"> to body_html, or remove content_id`,
+      });
+    else if (ids.indexOf(id) !== index)
+      context.addIssue({ code: 'custom', path, input, message: 'must differ from those of the other files' });
+  }
+}
+
 export const messageCreateSchema = z
   .strictObject(messageCreateShape)
   .refine(hasBody, bodyRequired)
+  .superRefine(checkContentIds)
   .meta({ id: 'MessageCreate' });
 
 const { conversation_id: _conversation, ...firstMessageShape } = messageCreateShape;
@@ -221,6 +255,7 @@ const { conversation_id: _conversation, ...firstMessageShape } = messageCreateSh
 export const firstMessageSchema = z
   .strictObject(firstMessageShape)
   .refine(hasBody, bodyRequired)
+  .superRefine(checkContentIds)
   .meta({ id: 'ConversationMessage' });
 export type MessageCreate = z.infer<typeof messageCreateSchema>;
 

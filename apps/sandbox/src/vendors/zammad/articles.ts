@@ -123,8 +123,10 @@ export function addArticle(
       ? { delivery: text(given.to) && conversation?.channel === 'sms' ? 'success' : 'fail' }
       : {}),
   };
-  const body = String(given.body);
   const isHtml = /html/i.test(contentType);
+  const { html: body, images } = isHtml
+    ? takeImages(String(given.body), helpdesk)
+    : { html: String(given.body), images: [] };
   const title = conversation?.subject ?? '';
   const message = helpdesk.addMessage({
     conversationId: ticketId,
@@ -135,12 +137,37 @@ export function addArticle(
     subject: text(given.subject) ?? (isSent ? title : null),
     text: isHtml ? null : body,
     html: isHtml ? body : null,
+    attachments: images,
     extra: { article },
   });
   created(message);
   // Only after the article is there are its files looked at: a wrong one answers 422, and the article stays.
   const attachments = readAttachments(given.attachments, helpdesk);
-  return attachments.length > 0 ? helpdesk.updateMessage(message.id, { attachments }) : message;
+  return attachments.length > 0
+    ? helpdesk.updateMessage(message.id, { attachments: [...images, ...attachments] })
+    : message;
+}
+
+/** HtmlSanitizer.replace_inline_images: `data:` URLs of images become attachments that the text shows. */
+function takeImages(html: string, helpdesk: Helpdesk): { html: string; images: Attachment[] } {
+  const images: Attachment[] = [];
+  const shown = html.replaceAll(
+    /"data:(image\/[\w.+-]+);base64,([A-Za-z0-9+/=]+)"/g,
+    (_url, contentType: string, contentBase64: string) => {
+      const id = helpdesk.takeId();
+      const contentId = `image${id}@zammad.example`;
+      images.push({
+        id,
+        fileName: `image${images.length + 1}.${contentType.split('/')[1]}`,
+        contentType,
+        contentBase64,
+        url: null,
+        contentId,
+      });
+      return `"cid:${contentId}"`;
+    },
+  );
+  return { html: shown, images };
 }
 
 function lookUp(name: string, value: unknown, known: object): string {

@@ -96,3 +96,19 @@ test('a change that was saved is 200, also where reading it back meets the limit
   app.sandbox.control.clearFaults();
   app.sandbox.control.reset();
 });
+
+test('an image within the text is refused where the helpdesk cannot show it', async () => {
+  const body = {
+    conversation_id: '1',
+    body_html: '<img src="cid:logo">',
+    attachments: [
+      { file_name: 'a.png', content_type: 'image/png', content_base64: 'YQ==', content_id: 'logo' },
+    ],
+  };
+  const answer = await app.api('POST', '/messages', { service: 'freshdesk', body });
+  expect(answer.status, answer.text).toBe(400);
+  expect(answer.body).toMatchObject({
+    type_name: 'UnsupportedAttributesError',
+    detail: { unsupported: [{ path: 'body.attachments[0].content_id', reason: 'attribute' }] },
+  });
+});

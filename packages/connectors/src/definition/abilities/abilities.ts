@@ -34,11 +34,15 @@ export function attributeAbilities(
     ...names,
     ...withinMessage(connector, facts, settings, names),
     ...nestedIn(limits, facts),
+    ...(names.includes('attachments') ? [SHOWN_FILE] : []),
   ]);
   return Object.fromEntries(
     [...paths].map((path) => [path, abilityOf(path, { connector, table, facts, limits, settings })]),
   );
 }
+
+/** The attribute of a file that the text of its message shows. */
+const SHOWN_FILE = 'attachments.content_id';
 
 /** Returns the attributes of the message that opens a new conversation. */
 const withinMessage = (
@@ -74,7 +78,8 @@ function abilityOf(path: string, about: About): AttributeAbility {
   const [name = '', ...rest] = path.split('.');
   const own = limits.filter((limit) => limit.path === path);
   const isAccepted = path === 'pass_through' || facts.accepts?.includes(name);
-  if (!isAccepted || own.some(refusesAll)) return { state: 'unsupported' };
+  if (!isAccepted || own.some(refusesAll) || (path === SHOWN_FILE && !facts.showsFiles))
+    return { state: 'unsupported' };
   const inner =
     name === 'message' && rest.length > 0
       ? attributeAbilities(connector, 'messages', 'create', settings)[rest.join('.')]

@@ -27,9 +27,20 @@ test.each<[string, object, object]>([
   });
 });
 
-test('what is no new message stays as it is', () => {
-  const changes = { id: '1', changes: { body_html: html } };
-  expect(converted(connectorOf('crisp'), 'messages', 'update', changes)).toBe(changes);
+test.each<[string, object]>([
+  ['crisp', { body: text }],
+  ['kustomer', { body: text }],
+  ['front', { body: text }],
+  ['freshdesk', { body_html: html }],
+])('a change at %s is written as %j', (id, written) => {
+  const input = { id: '1', changes: { body_html: html } };
+  expect(converted(connectorOf(id), 'messages', 'update', input)).toEqual({ id: '1', changes: written });
+  expect(attributeAbilities(connectorOf(id), 'messages', 'update', {}).body_html?.state).toBe(
+    'body' in written ? 'converted' : 'yes',
+  );
+});
+
+test('what is no message stays as it is', () => {
   const customer = { name: 'Zoë' };
   expect(converted(connectorOf('crisp'), 'customers', 'create', customer)).toBe(customer);
 });

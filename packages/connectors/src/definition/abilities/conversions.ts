@@ -6,17 +6,19 @@ import type { OperationFacts } from '../operation-facts.js';
 import { isMissing } from '../steps/steps.js';
 import { applies } from './limits.js';
 
-/** A new record as the vendor has a place for it. Of a message with both bodies, the plain one is written. */
+/** A new or changed record as the vendor can store it. Of a message with both bodies, the plain one is written. */
 export function converted<Given>(
   connector: ConnectorDefinition,
   resource: ResourceName,
   operation: OperationName,
   given: Given,
 ): Given {
-  if (operation !== 'create' || !isObject(given)) return given;
-  const facts = factsOfMessages(connector);
+  if ((operation !== 'create' && operation !== 'update') || !isObject(given)) return given;
+  const { message, changes } = given as { readonly message?: unknown; readonly changes?: unknown };
+  if (isObject(changes))
+    return { ...(given as object), changes: converted(connector, resource, operation, changes) } as Given;
+  const facts = factsOfMessages(connector, operation);
   if (resource === 'messages') return withoutHtml(given, facts) as Given;
-  const { message } = given as { readonly message?: unknown };
   return isObject(message)
     ? ({ ...(given as object), message: withoutHtml(message, facts) } as Given)
     : given;
@@ -24,9 +26,9 @@ export function converted<Given>(
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function factsOfMessages(connector: ConnectorDefinition): OperationFacts {
-  const create = tableOf(connector, 'messages')?.create;
-  return !create || isMissing(create) ? {} : create;
+function factsOfMessages(connector: ConnectorDefinition, operation: 'create' | 'update'): OperationFacts {
+  const declared = tableOf(connector, 'messages')?.[operation];
+  return !declared || isMissing(declared) ? {} : declared;
 }
 
 function withoutHtml(message: object, { htmlAs }: OperationFacts): object {

@@ -79,29 +79,36 @@ function findIn(
   const limited = limitsOf(facts, settings)
     .filter(({ path }) => accepts.includes(path.split('.')[0] ?? ''))
     .flatMap((limit) => refusedBy(limit, given));
-  return [...unaccepted, ...unknown, ...limited, ...findUploads(connector, accepts, given)];
+  return [...unaccepted, ...unknown, ...limited, ...findInFiles(connector, facts, given)];
 }
 
-/** Returns uploaded files, if the connector does not support uploads. */
-function findUploads(
+/** Returns members of files that the connector does not support: uploads, and images within the text. */
+function findInFiles(
   connector: ConnectorDefinition,
-  accepts: readonly string[],
+  { accepts = [], showsFiles }: OperationFacts,
   given: object,
 ): readonly Unsupported[] {
   const { attachments } = given as { attachments?: unknown };
+  if (!Array.isArray(attachments) || !accepts.includes('attachments')) return [];
   const upload = tableOf(connector, 'attachments')?.upload;
-  if (!Array.isArray(attachments) || !accepts.includes('attachments') || (upload && !isMissing(upload)))
-    return [];
-  return (attachments as { id?: string }[]).flatMap(({ id }, index): readonly Unsupported[] =>
-    id === undefined
-      ? []
-      : [
-          {
-            path: `attachments[${index}].id`,
-            reason: 'attribute',
-            message: `${connector.name} takes no uploads. Send content_base64 instead.`,
-          },
-        ],
+  const refused: Readonly<Record<string, string>> = {
+    ...(upload && !isMissing(upload)
+      ? {}
+      : { id: `${connector.name} takes no uploads. Send content_base64 instead.` }),
+    ...(showsFiles
+      ? {}
+      : {
+          content_id: `${connector.name} cannot show a file within the text. Remove content_id to send it as an attachment.`,
+        }),
+  };
+  return (attachments as Readonly<Record<string, unknown>>[]).flatMap((file, index) =>
+    Object.entries(refused)
+      .filter(([member]) => file[member] !== undefined)
+      .map(([member, message]): Unsupported => ({
+        path: `attachments[${index}].${member}`,
+        reason: 'attribute',
+        message,
+      })),
   );
 }
 

@@ -36,7 +36,10 @@ export const limitsOf = (
   settings: Readonly<Record<string, string>>,
 ): readonly Limit[] => (typeof limits === 'function' ? limits(settings) : limits);
 
-/** How HTML is written where the vendor has no place for it. Without conditions it has none anywhere. */
+/**
+ * How HTML is written where the vendor has no place for it; `accepts` names body_html then. Without conditions it has
+ * none anywhere.
+ */
 export type HtmlConversion = {
   readonly to: 'text' | 'markdown';
   readonly when?: Conditions;

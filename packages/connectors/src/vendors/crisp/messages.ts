@@ -29,7 +29,7 @@ export const messages: ResourceTable = {
     run: (input, context) => create(input, context),
     settle: (input) => settle(input),
   },
-  update: { accepts: ['body'], run: (input) => update(input) },
+  update: { accepts: ['body', 'body_html'], htmlAs: { to: 'text' }, run: (input) => update(input) },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: messagePath(id) }),
     response: () => undefined,

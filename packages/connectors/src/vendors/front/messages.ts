@@ -48,7 +48,8 @@ export const messages: ResourceTable = {
     run: (input, context) => create(input, context),
   },
   update: {
-    accepts: ['body'],
+    accepts: ['body', 'body_html'],
+    htmlAs: { to: 'text' },
     only: 'note',
     request: (input) => updateRequest(input),
     response: ({ body }) => fromComment(asRecord(body, 'body')),

@@ -52,7 +52,11 @@ export const messages: ResourceTable = {
     run: (input, context) => create(input, context),
     settle: (input) => settle(input),
   },
-  update: { accepts: ['subject', 'body'], run: (input) => update(input) },
+  update: {
+    accepts: ['subject', 'body', 'body_html'],
+    htmlAs: { to: 'text' },
+    run: (input) => update(input),
+  },
   delete: {
     only: 'note',
     request: ({ id: messageId }) => {

@@ -11,16 +11,25 @@ import {
   optionalText,
 } from '../../reading/index.js';
 import {
+  cannot,
   type DownstreamRequest,
+  HeldFile,
   invalid,
   notFound,
   type OperationContext,
   send,
   type Steps,
-  unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { chooseInbox, encodedFiles, extendBody, filesOf, readWritten } from '../../writing/index.js';
+import {
+  chooseInbox,
+  encodedFiles,
+  extendBody,
+  filesOf,
+  readBack,
+  readWritten,
+  withFileAddresses,
+} from '../../writing/index.js';
 import { readInboxes } from './directory.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
@@ -52,13 +61,23 @@ function* reply(
 function* openTicket(input: MessageCreate, article: JsonRecord, context: OperationContext): Steps<Message> {
   const body = yield* writeTicket(input, article, context, { customer_id: toCustomer(input) });
   const ticketId = isRecord(body) ? optionalId(body, 'id') : null;
-  try {
-    const [opening] = yield* listArticles(numericId(ticketId ?? ''));
-    return toMessage(asRecord(opening, 'article'), 'article', webAddress(context));
-  } catch {
-    throw unresolved('A ticket was opened, but its first article cannot be read.');
-  }
+  const articleId = isRecord(body) && Array.isArray(body.article_ids) ? body.article_ids[0] : undefined;
+  return yield* readBack(
+    readOpening(ticketId ?? '', context),
+    ticketId === null || articleId === undefined
+      ? 'A ticket was opened, but its first article cannot be read.'
+      : () => toWritten({ ...article, id: articleId, ticket_id: ticketId }, context),
+  );
 }
+
+function* readOpening(ticketId: string, context: OperationContext): Steps<Message> {
+  const [opening] = yield* listArticles(numericId(ticketId));
+  return toMessage(asRecord(opening, 'article'), 'article', webAddress(context));
+}
+
+/** An article as it was sent; its files have no ids yet. */
+const toWritten = ({ attachments: _files, ...article }: JsonRecord, context: OperationContext): Message =>
+  toMessage({ ...article, created_at: context.now.toISOString() }, 'article', webAddress(context));
 
 /** A ticket with its first article, its customer and what else is known of it; its answer as it is. */
 export function* writeTicket(
@@ -116,12 +135,30 @@ export function toArticle(input: MessageCreate): JsonRecord {
     internal: isNote,
     ...toSender(input),
     ...(input.body_html
-      ? { content_type: 'text/html', body: input.body_html }
+      ? { content_type: 'text/html', body: withImages(input.body_html, input) }
       : { content_type: 'text/plain', body: input.body }),
     ...(input.subject ? { subject: input.subject } : {}),
     ...toPeople(input),
-    attachments: encodedFiles(filesOf(input), { name: 'filename', type: 'mime-type', data: 'data' }),
+    attachments: encodedFiles(
+      filesOf(input).filter(({ content_id }) => content_id === undefined),
+      { name: 'filename', type: 'mime-type', data: 'data' },
+    ),
   };
+}
+
+/** Zammad makes attachments of the images that the text holds as `data:` URLs (HtmlSanitizer.replace_inline_images). */
+function withImages(html: string, input: MessageCreate): string {
+  const urls = filesOf(input).flatMap((file, index): [string, string][] => {
+    const { content_id, content_type, content } = file;
+    if (content_id === undefined) return [];
+    if (!/^image\/[\w.+-]+$/i.test(content_type))
+      throw cannot('Zammad shows nothing but images within the text.', `attachments[${index}].content_id`, {
+        reason: 'combination',
+      });
+    const base64 = content instanceof HeldFile ? content.mark : content;
+    return [[content_id, `data:${content_type};base64,${base64}`]];
+  });
+  return withFileAddresses(html, new Map(urls));
 }
 
 /** Only a contact can be set as author; an agent is always the owner of the credential. */

@@ -67,6 +67,7 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('in_reply_to_id', 'external_id', 'metadata'),
+    showsFiles: true,
     // Markup would be sent to the phone as it is.
     htmlAs: { to: 'text', ...textMessage },
     limits,

@@ -326,6 +326,19 @@ test('opens a ticket and finds its article', () => {
   });
 });
 
+test('answers with the first article as it was sent when it cannot be read back', () => {
+  const steps = create({ body: 'First line', recipients: [{ role: 'to', address: 'a@x.example' }] });
+  steps.next();
+  steps.next([answer({ id: 40, article_ids: [50] }, 201)]);
+  expect(steps.throw(new StepFailed('rate_limit', 'too many'))).toMatchObject({
+    done: true,
+    value: {
+      ...{ id: '50', conversation_id: '40', type: 'message', direction: 'outbound', body: 'First line' },
+      recipients: [{ role: 'to', address: 'a@x.example' }],
+    },
+  });
+});
+
 test('a ticket recorded for a contact is the contact’s, not that of whom it was written to', () => {
   const recipients = [{ role: 'to' as const, address: 'support@acme.example' }];
   const opened = (author: MessageCreate['author']) =>

@@ -18,6 +18,7 @@ import {
   type InlineFile,
   sha256,
   uploadsOf,
+  withFileAddresses,
 } from '../../writing/index.js';
 import {
   asRecord,
@@ -62,9 +63,13 @@ export function* writeComment(
   { transactionId }: Pick<OperationContext, 'transactionId'>,
 ): Steps<unknown> {
   const target = targetOf(input);
-  const uploaded = yield* sendAll(filesOf(input).map(uploadRequest));
-  const uploads = [...uploadsOf(input), ...uploaded.map(uploadToken)];
-  const ticket = { ...toTicket(input), ...attributes, comment: toComment(input, uploads) };
+  const files = filesOf(input);
+  const uploaded = yield* sendAll(files.map(uploadRequest));
+  const comment = {
+    ...toComment(input, [...uploadsOf(input), ...uploaded.map(uploadToken)]),
+    ...showing(input, files, uploaded),
+  };
+  const ticket = { ...toTicket(input), ...attributes, comment };
   const json = extendBody({ ticket }, passThrough, 'zendesk');
   const isOnce = target.method === 'POST' && transactionId !== undefined;
   const { body } = yield* send({ ...target, json, ...(isOnce ? onceBy(transactionId, json) : {}) });
@@ -94,6 +99,27 @@ export const uploadCall = (filename: string): DownstreamRequest => ({
 /** The response to an upload. */
 export const uploadToken = ({ body }: DownstreamResponse): string =>
   requiredText(recordIn(body, 'upload'), 'token', 'upload');
+
+/**
+ * An image of the text has the address of its upload, which the ticket keeps with the comment (developer.zendesk.com:
+ * ticket attachments, `inline`).
+ */
+function showing(
+  { body_html }: MessageCreate,
+  files: readonly InlineFile[],
+  uploaded: readonly DownstreamResponse[],
+): JsonRecord {
+  const addresses = files.flatMap(({ content_id }, index): [string, string][] => {
+    if (content_id === undefined) return [];
+    const upload = recordIn(uploaded[index]?.body, 'upload');
+    return [
+      [content_id, requiredText(requiredRecord(upload, 'attachment', 'upload'), 'content_url', 'upload')],
+    ];
+  });
+  return body_html && addresses.length > 0
+    ? { html_body: withFileAddresses(body_html, new Map(addresses)) }
+    : {};
+}
 
 const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord => ({
   ...(input.body_html ? { html_body: input.body_html } : { body: input.body }),

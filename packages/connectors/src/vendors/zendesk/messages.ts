@@ -62,6 +62,7 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    showsFiles: true,
     limits: authorById('In a ticket that exists, an author is named by ID.', {
       when: { conversation_id: true },
     }),

@@ -58,7 +58,7 @@ function showsMessages(service: SandboxServiceId): boolean {
 }
 
 /** Rewritten at a time: 20,000 conversations at once take longer than a statement may. */
-const PORTION = 2_000;
+const PORTION = 500;
 
 /**
  * Rewrites stored digests as the first release computed them, with other values where the mapping has changed since.

@@ -49,8 +49,11 @@ const PARTS = {
   },
   size: { about: 'lists and queries over many rows', runs: [{ config: SUITES, projects: ['long size'] }] },
   helpdesks: {
-    about: 'Request Tracker itself, from Debian',
-    runs: [{ config: SUITES, projects: ['long helpdesks'] }],
+    about: 'Request Tracker itself, from Debian; one inbox over every helpdesk, in a browser',
+    runs: [
+      { config: SUITES, projects: ['long helpdesks'] },
+      { config: TRIALS, projects: ['helpdesks'] },
+    ],
   },
   pages: {
     about: 'every page of the vault and the console in a browser: roles, languages, keyboard, two people',

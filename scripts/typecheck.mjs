@@ -15,6 +15,7 @@ const programs = [
   'packages/vault-js',
   'examples',
   'examples/express-app/public',
+  'examples/inbox/client',
 ];
 
 /**

@@ -127,6 +127,7 @@ export default defineConfig({
       ...suiteInTwo('attacks'),
       suite('browser', { ...inBrowser, exclude: attackedPages }),
       suite('attacks of pages', { ...inBrowser, include: attackedPages }),
+      suite('helpdesks', inBrowser),
       suite('guide'),
       suite('samples'),
       suite('deploy'),

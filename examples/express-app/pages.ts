@@ -1,7 +1,7 @@
 import { ApiError, type Connection, type Message, type Page } from '@keyway/sdk';
 
 import type { Customer } from './customers.js';
-import { html, type Markup } from '../inbox/html.js';
+import { html, type Markup } from './html.js';
 
 export const signInPage = (customers: readonly Customer[]): string =>
   layout(

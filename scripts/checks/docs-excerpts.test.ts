@@ -11,7 +11,7 @@ const pages = readdirSync(fileURLToPath(new URL('../../docs', import.meta.url)))
 
 /** Samples that say which file they are from: "```ts examples/inbox/app.ts". */
 const excerpts = pages.flatMap((page) =>
-  [...readText(page).matchAll(/^```ts (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
+  [...readText(page).matchAll(/^```tsx? (\S+)\n([\s\S]*?)^```$/gm)].map(([, file = '', text = '']) => ({
     page,
     file,
     text,

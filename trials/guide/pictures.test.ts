@@ -79,7 +79,7 @@ describe.skipIf(!chromiumPath)('the pictures of the guides', () => {
     const inbox = await startInbox(lab, 'inbox');
     try {
       const viewport = { width: 965, height: 400 };
-      await take('inbox', (page) => page.goto(`${inbox.origin}/zendesk/3`), { viewport });
+      await take('inbox', (page) => page.goto(`${inbox.origin}/zendesk/default/3`), { viewport });
     } finally {
       await inbox.stop();
     }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Keyway } from '@keyway/sdk';
 
+import { registerApp } from '../../../examples/express-app/register-app.js';
 import { findFreePort } from '../processes/free-port.js';
 import { startProgram, type Child } from '../processes/child.js';
 import type { Lab } from './test-environment.js';
@@ -27,19 +28,18 @@ export async function startExampleApp(lab: Lab, dataDir: string): Promise<Exampl
   return startExample('express-app', 'EXAMPLE_PORT', env);
 }
 
-/** Starts the example of an inbox against the lab, for one consumer. */
-export async function startInbox(lab: Lab, consumer: string): Promise<ExampleApp> {
+/** Starts the example of an inbox against the lab, for one consumer; without a database, it brings its own. */
+export async function startInbox(lab: Lab, consumer: string, databaseUrl?: string): Promise<ExampleApp> {
   const { id, apiKey } = lab.application;
   const baseUrl = lab.servers[0]?.url ?? '';
-  const inbox = await startExample('inbox', 'INBOX_PORT', {
+  const inbox = await startExample('inbox/server', 'INBOX_PORT', {
     KEYWAY_BASE_URL: baseUrl,
     KEYWAY_API_KEY: apiKey,
     KEYWAY_APP_ID: id,
     INBOX_CONSUMER_ID: consumer,
+    ...(databaseUrl ? { INBOX_DATABASE_URL: databaseUrl } : {}),
   });
-  const { applications } = new Keyway({ baseUrl, adminKey: lab.adminKey }).management;
-  const { redirect_uris } = await applications.get(id);
-  await applications.update(id, { redirect_uris: [...redirect_uris, `${inbox.origin}/connected`] });
+  await registerApp(new Keyway({ baseUrl, adminKey: lab.adminKey }), id, inbox.origin);
   return inbox;
 }
 

@@ -43,7 +43,7 @@ test('an admin key from the folder of a start leads to that start, whatever BASE
   };
   try {
     const ofProduct = { dataDir, envBaseUrl: '/', envPort: '8080' };
-    expect(() => managedUrlOf(ofProduct)).toThrow('is no address');
+    expect(() => managedUrlOf(ofProduct)).toThrow('is not a URL');
     writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts));
     expect(managedUrlOf(ofProduct)).toBe('http://localhost:4000');
     expect(managedUrlOf({ ...ofProduct, url: 'http://other:1' })).toBe('http://other:1');

@@ -36,10 +36,10 @@ async function rotateData(env: Environment, json: boolean): Promise<void> {
   );
   if (json) console.log(JSON.stringify(toJson(rotation)));
   else print(rotation);
-  if (state.isStopped) throw new CommandError('Stopped. Run keyway keys rotate again to go on from here.');
+  if (state.isStopped) throw new CommandError('Stopped. Run keyway keys rotate again to continue.');
   if (rotation.unopened.length > 0)
     throw new CommandError(
-      `${rotation.unopened.length} values did not open and were left as they are. Run: keyway doctor`,
+      `${rotation.unopened.length} values couldn’t be decrypted and were left unchanged. Run: keyway doctor`,
     );
   if (!rotation.isFinished)
     throw new CommandError(
@@ -53,7 +53,7 @@ function buildProgress() {
     onStart: ({ isResumed, applications }: { isResumed: boolean; applications: number }) =>
       console.log(
         isResumed
-          ? `Going on with the rotation begun before: ${applications} tenants to do.`
+          ? `Resuming the previous rotation: ${applications} tenants left.`
           : `Added a new data key for ${applications} tenants.`,
       ),
     onBatch: ({

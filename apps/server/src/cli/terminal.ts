@@ -11,6 +11,8 @@ export type Status = 'ok' | 'warning' | 'failed';
 
 /** Longer lines are hard to read, however wide the terminal is. */
 const MAX_COLUMNS = 100;
+/** The width of a terminal that does not report one, and of help in a pipe. */
+export const USUAL_COLUMNS = 80;
 const signs: Readonly<Record<Status, readonly [sign: string, style: Style]>> = {
   ok: ['✓', 'green'],
   warning: ['!', 'yellow'],
@@ -40,7 +42,7 @@ export function withSign(status: Status, text: string, stream: Stream = process.
 
 /** Returns the number of columns for text. */
 export function columnsOf(stream: Stream = process.stdout): number {
-  return Math.min(stream.columns || MAX_COLUMNS, MAX_COLUMNS);
+  return Math.min(stream.columns || USUAL_COLUMNS, MAX_COLUMNS);
 }
 
 /**

@@ -2,10 +2,9 @@ import type { LoggedEvent } from '@keyway/contract';
 
 import { type CallResult, isSuccess } from '../../events/outgoing/index.js';
 import { toText } from '../print.js';
-import { cut, isDecorated, paint, type Stream, type Style, withSign } from '../terminal.js';
+import { cut, isDecorated, paint, type Stream, type Style, USUAL_COLUMNS, withSign } from '../terminal.js';
 
 const GAP = '  ';
-const NARROW = 80;
 /** The widest that a column grows when a longer value comes. */
 const MAX_WIDTH = 40;
 /** A narrow terminal cuts these columns, in this order, down to this width. */
@@ -30,7 +29,7 @@ export function buildEventLines(stream: Stream = process.stdout) {
   const widths: Widths = { time: stream.isTTY ? 8 : 24, type: 32, service: 8, entity: 12 };
   const toLine = (cells: Cells, outcome: string | undefined, facts: string, isHeader = false): string => {
     const room = stream.isTTY
-      ? (stream.columns || NARROW) - (outcome === undefined ? 0 : OUTCOME.length + 2)
+      ? (stream.columns || USUAL_COLUMNS) - (outcome === undefined ? 0 : OUTCOME.length + 2)
       : Infinity;
     const fitted = fit(widths, room);
     const shown = names.map((name) => {
@@ -79,9 +78,9 @@ function fit(widths: Widths, room: number): Widths {
 const totalOf = (widths: Widths): number =>
   names.reduce((total, name) => total + widths[name], (names.length - 1) * GAP.length);
 
-function describe({ statusCode, duration, ...result }: CallResult, stream: Stream): string {
-  const isGood = isSuccess({ statusCode, duration, ...result });
-  const text = `${statusCode ?? 'error'} in ${duration} ms`;
+function describe(result: CallResult, stream: Stream): string {
+  const isGood = isSuccess(result);
+  const text = `${result.statusCode ?? 'error'} in ${result.duration} ms`;
   const room = OUTCOME.length - (isDecorated(stream) ? 2 : 0);
   return withSign(
     isGood ? 'ok' : 'failed',

@@ -144,15 +144,15 @@ test('says once that the server is away, goes on, and misses nothing', async () 
   const running = start(['--forward-to', receiver.url], gate.url);
   await isReady(running);
   await gate.close();
-  await expect.poll(() => running.printed.errors).toContain('does not answer');
+  await expect.poll(() => running.printed.errors).toContain('doesn’t respond');
   const consumer = await makeEvents();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await gate.open();
   await expect
     .poll(() => running.printed.output)
     .toMatch(new RegExp(`vault\\.connection\\.callable .* consumer_id=${consumer} `));
-  expect(running.printed.errors.match(/does not answer/g)).toHaveLength(1);
-  expect(running.printed.errors).toContain('answers again');
+  expect(running.printed.errors.match(/doesn’t respond/g)).toHaveLength(1);
+  expect(running.printed.errors).toContain('responds again');
   await gate.close();
 });
 

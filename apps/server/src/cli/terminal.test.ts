@@ -11,7 +11,7 @@ function stream({ isTTY = true, columns = 80 } = {}): Stream {
   return Object.assign(new PassThrough(), isTTY ? { isTTY, columns } : {}) as unknown as Stream;
 }
 
-/** Sets only these variables of those that decide on colors. */
+/** Sets the variables that decide on colors, and clears the others of them. */
 function setColors(variables: Readonly<Record<string, string>>): void {
   for (const name of ['NO_COLOR', 'FORCE_COLOR', 'NODE_DISABLE_COLORS', 'CI', 'COLORTERM'])
     vi.stubEnv(name, undefined);

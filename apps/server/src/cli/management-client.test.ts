@@ -22,8 +22,8 @@ test('who names no address hears which one was tried, and how to name another', 
   );
 });
 
-test.each(['localhost:3000', 'ftp://vault.example.com', 'http://'])('%s is refused as an address', (url) => {
-  expect(() => createManagementClient({ url, adminKey })).toThrow(/no address.*http:\/\/host:port/);
+test.each(['localhost:3000', 'ftp://vault.example.com', 'http://'])('%s is refused as a URL', (url) => {
+  expect(() => createManagementClient({ url, adminKey })).toThrow(/not a URL.*http:\/\/host:port/);
 });
 
 test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(

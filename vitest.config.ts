@@ -55,7 +55,7 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker/*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{start-server,http/ending,process/cluster/supervisor,acceptance/{keep-alive,restore},cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+    'src/{start-server,http/ending,process/cluster/supervisor,acceptance/{keep-alive,restore},cli/apply/apply,cli/keyway,cli/terminal,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
     'src/{engine/{outage,process-life,lock-file},engine/migrations/{migrate,unfinished-migrations,compare-schema},tests/late-times,transfer/{snapshot,upgrade}}.int.test.ts',

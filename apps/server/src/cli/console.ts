@@ -1,5 +1,5 @@
 import { bodyOf, createConsoleClient, type ServerOptions } from './management-client.js';
-import { printJson } from './print.js';
+import { printJson, printText } from './print.js';
 
 type Options = ServerOptions & { json?: boolean };
 
@@ -7,5 +7,8 @@ type Options = ServerOptions & { json?: boolean };
 export async function printConsoleLink(options: Options): Promise<void> {
   const { data } = await bodyOf(createConsoleClient(options).createLink({ body: {} }));
   if (options.json) return printJson(data);
-  console.log(`${data.url}\n\nIt signs in once, as the admin key does, until ${data.expires_at}.`);
+  console.log(data.url);
+  printText(
+    `\nThis link works once, until ${data.expires_at}. It signs in with the rights of the admin key.`,
+  );
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readEnvironment } from '../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { alreadyThere, type Export, exportInstallation } from '../installation/index.js';
+import { printStatus } from './print.js';
 import { printMove, printProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
@@ -21,5 +22,5 @@ export async function exportTo(file: string, options: { force?: boolean; json?: 
   });
   printMove(result, options);
   if (options.json) return;
-  console.log(`Everything is in ${file}. It opens only with the master key, which is not in it.`);
+  printStatus('ok', `Exported to ${file}. To open it, you need the master key, which is not in the file.`);
 }

@@ -2,6 +2,7 @@ import { readEnvironment } from '../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { importInstallation } from '../installation/index.js';
 import { CommandError } from './command-error.js';
+import { printStatus } from './print.js';
 import { printMove, printProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
@@ -23,5 +24,8 @@ export async function importFrom(file: string, options: { json?: boolean }): Pro
   });
   printMove(result, options);
   if (options.json) return;
-  console.log('Import complete. Run keyway doctor to check that every encrypted value can be decrypted.');
+  printStatus(
+    'ok',
+    'Import complete. Run keyway doctor to check that every encrypted value can be decrypted.',
+  );
 }

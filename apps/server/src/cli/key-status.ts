@@ -1,7 +1,7 @@
-import { readEnvironment } from '../env.js';
+import { asTyped, readEnvironment } from '../env.js';
 import { MAX_OPERATIONS } from '../platform/keyring/index.js';
 import { listKeyTerms } from '../installation/index.js';
-import { printTable } from './print.js';
+import { printList, printStatus } from './print.js';
 import { withDatabase } from './with-database.js';
 
 /** `keyway keys status`: prints the data keys, and how many values each has sealed. */
@@ -20,7 +20,7 @@ export async function showKeyStatus({ json }: { json?: boolean }): Promise<void>
     const named = rows.map(({ tenant, ...term }) => ({ application_id: tenant, ...term }));
     return console.log(JSON.stringify({ terms: named }));
   }
-  printTable(rows);
+  printList(rows, `No data keys yet. The first start of the server creates them: ${asTyped('serve')}`);
   if (terms.some(({ operations, state }) => state === 'current' && operations >= MAX_OPERATIONS))
-    console.log('A key has encrypted 2^31 values. Run: keyway keys rotate');
+    printStatus('warning', `A key has encrypted 2^31 values. Run: ${asTyped('keys rotate')}`);
 }

@@ -293,7 +293,9 @@ describe('commands that call a server', () => {
     expect(actions).toContain('application.created');
     const table = await list('--limit', '1');
     expect(table.output).toMatch(/^AT .*\n20\S+ {2}api_key\.created {2}admin .*key_\w+\n$/);
-    expect((await list('--since', '2999-01-01T00:00:00Z')).output).toBe('There are no entries.\n');
+    expect((await list('--since', '2999-01-01T00:00:00Z')).output).toBe(
+      'No audit entries match. Try an earlier --since, or another --app.\n',
+    );
     expect((await list('--since', 'yesterday')).errors).toContain('start_date');
     expect((await list('--limit', 'all')).errors).toContain('whole number');
   });

@@ -22,8 +22,8 @@ test('who names no address hears which one was tried, and how to name another', 
   );
 });
 
-test.each(['localhost:3000', 'ftp://vault.example.com', 'http://'])('%s is refused as an address', (url) => {
-  expect(() => createManagementClient({ url, adminKey })).toThrow(/no address.*http:\/\/host:port/);
+test.each(['localhost:3000', 'ftp://vault.example.com', 'http://'])('%s is refused as a URL', (url) => {
+  expect(() => createManagementClient({ url, adminKey })).toThrow(/not a URL.*http:\/\/host:port/);
 });
 
 test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
@@ -43,7 +43,7 @@ test('an admin key from the folder of a start leads to that start, whatever BASE
   };
   try {
     const ofProduct = { dataDir, envBaseUrl: '/', envPort: '8080' };
-    expect(() => managedUrlOf(ofProduct)).toThrow('is no address');
+    expect(() => managedUrlOf(ofProduct)).toThrow('is not a URL');
     writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts));
     expect(managedUrlOf(ofProduct)).toBe('http://localhost:4000');
     expect(managedUrlOf({ ...ofProduct, url: 'http://other:1' })).toBe('http://other:1');

@@ -65,8 +65,9 @@ export const createWebhooksClient = (options: ApplicationOptions) =>
 function asApplication(given: ApplicationOptions) {
   const options = given.key || given.app ? given : { ...given, ...ofSandbox(given) };
   if (!options.key)
-    throw new CommandError('Set KEYWAY_API_KEY to an API key of the application, or give one with --key.');
-  if (!options.app) throw new CommandError('Name the application with --app, or set KEYWAY_APPLICATION_ID.');
+    throw new CommandError('Set KEYWAY_API_KEY to an API key of the application, or specify one with --key.');
+  if (!options.app)
+    throw new CommandError('Specify the application with --app, or set KEYWAY_APPLICATION_ID.');
   return {
     baseUrl: baseUrlOf(options),
     baseHeaders: { authorization: `Bearer ${options.key}`, [headerNames.applicationId]: options.app },
@@ -158,7 +159,7 @@ export async function readAll<Item>(
 function baseUrlOf({ url, envBaseUrl, envPort }: ServerOptions): string {
   const address = (url || envBaseUrl || `http://localhost:${envPort || '3000'}`).replace(/\/+$/, '');
   if (/^https?:\/\/[^/]/.test(address) && URL.canParse(address)) return address;
-  throw new CommandError(`${address} is no address. Give --url as http://host:port or https://host.`);
+  throw new CommandError(`${address} is not a URL. Specify --url as http://host:port or https://host.`);
 }
 
 function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
@@ -166,7 +167,7 @@ function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
   const file = join(dataDir || '.keyway', 'admin.key');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   throw new CommandError(
-    `Set KEYWAY_ADMIN_KEY to the admin key of the server, or DATA_DIR to the folder that has it (${file} is not there).`,
+    `Set KEYWAY_ADMIN_KEY to the admin key of the server, or DATA_DIR to the folder that has it (${file} doesn’t exist).`,
   );
 }
 
@@ -174,7 +175,7 @@ function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
 export function explainUnreachable(origin: string, code: string | undefined): string {
   if (code !== undefined && isCertificateError(code))
     return `Node does not trust the certificate of ${origin} (${code}). If your own CA issued it, set NODE_EXTRA_CA_CERTS to the CA’s file.`;
-  return `No server can be reached at ${origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url or BASE_URL.`;
+  return `No server can be reached at ${origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or specify its URL with --url or BASE_URL.`;
 }
 
 /** Sends a request; an error names the URL, which may be the default. */

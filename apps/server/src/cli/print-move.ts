@@ -1,5 +1,5 @@
 import type { Export, MoveProgress } from '../installation/index.js';
-import { printTable } from './print.js';
+import { printStatus, printTable } from './print.js';
 
 const PROGRESS_MS = 1_000;
 
@@ -17,5 +17,5 @@ export function printProgress(what: 'written' | 'read'): MoveProgress {
 export function printMove({ schema, rows }: Export, { json }: { json?: boolean }): void {
   if (json) return console.log(JSON.stringify({ schema, rows }));
   printTable(Object.entries(rows).map(([table, count]) => ({ table, rows: count })));
-  console.log(`Schema ${schema}; the counts were compared with the database’s.`);
+  printStatus('ok', `Schema ${schema}; row counts match the database.`);
 }

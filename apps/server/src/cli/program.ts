@@ -5,6 +5,7 @@ import { readEnvironment } from '../env.js';
 import { addApplicationCommands } from './applications/application-commands.js';
 import { addApplyCommand } from './apply/apply-command.js';
 import { addAuditCommands } from './audit/audit-commands.js';
+import { setTexts } from './command-texts.js';
 import { addEnvCommand } from './sandbox/env-command.js';
 import { addInitCommand } from './init/init-command.js';
 import { addIntegrationCommands } from './applications/integration-commands.js';
@@ -20,8 +21,7 @@ import { addTriggerCommand } from './sandbox/trigger-command.js';
 export function buildProgram(): Command {
   const program = new Command('keyway')
     .description('Credential vault and unified customer-support API')
-    .version(version)
-    .showHelpAfterError('Run keyway --help for all commands.');
+    .version(version);
 
   addStartCommand(program);
   addEnvCommand(program);
@@ -46,7 +46,7 @@ export function buildProgram(): Command {
   const keys = program.command('keys').description('Manage encryption keys');
   keys
     .command('status')
-    .description('List data keys, with the values each has encrypted and the rows that still use it')
+    .description('List data keys, with the number of values each has encrypted and of rows that still use it')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./key-status.js')).showKeyStatus(options));
   keys
@@ -63,7 +63,7 @@ export function buildProgram(): Command {
   program
     .command('doctor')
     .description('Check environment, database, keys and every encrypted value; exits with 1 if a check fails')
-    .option('--quick', 'skip what takes long: the encrypted values and the comparison of the schema')
+    .option('--quick', 'skip the slow checks: encrypted values and the comparison of the schema')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean; quick?: boolean }) =>
       (await import('./checks/doctor.js')).doctor(options),
@@ -94,5 +94,6 @@ export function buildProgram(): Command {
   addListenCommand(program);
   addTriggerCommand(program);
   addSandboxCommands(program);
+  setTexts(program);
   return program;
 }

@@ -7,7 +7,7 @@ import { registry } from '@keyway/connectors';
 import { readEnvironment, type Environment } from '../env.js';
 import { rewrapKeys, rotateKeys, type Rotation } from '../installation/index.js';
 import { CommandError } from './command-error.js';
-import { printTable } from './print.js';
+import { printStatus, printTable, printText } from './print.js';
 import { withDatabase } from './with-database.js';
 
 /** Servers learn of a change within half a second, through LISTEN or by polling. */
@@ -36,10 +36,10 @@ async function rotateData(env: Environment, json: boolean): Promise<void> {
   );
   if (json) console.log(JSON.stringify(toJson(rotation)));
   else print(rotation);
-  if (state.isStopped) throw new CommandError('Stopped. Run keyway keys rotate again to go on from here.');
+  if (state.isStopped) throw new CommandError('Stopped. Run keyway keys rotate again to continue.');
   if (rotation.unopened.length > 0)
     throw new CommandError(
-      `${rotation.unopened.length} values did not open and were left as they are. Run: keyway doctor`,
+      `${rotation.unopened.length} values couldn’t be decrypted and were left unchanged. Run: keyway doctor`,
     );
   if (!rotation.isFinished)
     throw new CommandError(
@@ -53,7 +53,7 @@ function buildProgress() {
     onStart: ({ isResumed, applications }: { isResumed: boolean; applications: number }) =>
       console.log(
         isResumed
-          ? `Going on with the rotation begun before: ${applications} tenants to do.`
+          ? `Resuming the previous rotation: ${applications} tenants left.`
           : `Added a new data key for ${applications} tenants.`,
       ),
     onBatch: ({
@@ -78,7 +78,7 @@ function print({ terms, resealed }: Rotation): void {
   printTable(
     terms.map(({ applicationId, term, rows, state }) => ({ tenant: applicationId, term, rows, state })),
   );
-  console.log(`${resealed} values re-encrypted.`);
+  printStatus('ok', `${resealed} values re-encrypted.`);
 }
 
 const toJson = ({ isResumed, isFinished, resealed, unopened, terms }: Rotation) => ({
@@ -93,17 +93,19 @@ async function rotateMaster(env: Environment, json: boolean): Promise<void> {
   const { rewrapped, total } = await withDatabase(env, rewrapKeys);
   if (json) return console.log(JSON.stringify({ rewrapped, total }));
   const setting = env.KEYWAY_KEY_SERVICE ? 'KEYWAY_KEY_SERVICE' : 'KEYWAY_MASTER_KEY';
-  console.log(
+  printStatus(
+    'ok',
     rewrapped === 0
       ? `All ${total} keys are wrapped by ${setting} already.`
       : `${rewrapped} of ${total} keys re-wrapped with ${setting}.`,
   );
-  console.log(
+  printText(
     `The setting of the previous one can be removed once every server runs with the new ${setting}; keep the old key as long as backups from before today.`,
   );
   const file = join(env.DATA_DIR, 'master.key');
   if (!env.DATABASE_URL && existsSync(file))
-    console.log(
+    printStatus(
+      'warning',
       `${file} may still hold the previous key: put the new one there, or keep KEYWAY_MASTER_KEY set.`,
     );
 }

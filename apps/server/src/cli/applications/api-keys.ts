@@ -1,6 +1,7 @@
-import type { applicationsContract } from '@keyway/contract';
+import { keyPresetNames, keyScopes, type applicationsContract } from '@keyway/contract';
 import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
+import { asTyped } from '../../env.js';
 import { segment } from '../../security/input/index.js';
 import {
   bodyOf,
@@ -9,7 +10,9 @@ import {
   readAll,
   type ServerOptions,
 } from '../management-client.js';
-import { printJson, printRecord, printTable } from '../print.js';
+import { assertKnown } from '../nearest.js';
+import { printJson, printList, printRecord, printStatus, toText } from '../print.js';
+import { assertServices } from './assert-services.js';
 
 export type RightsOptions = {
   scope?: string[];
@@ -26,9 +29,7 @@ export async function listApiKeys(application: string, options: Options): Promis
     bodyOf(client.listKeys({ params: { id: segment(application) }, query })),
   );
   if (options.json) return printJson(keys);
-  printTable(keys);
-  if (keys.length === 0)
-    console.log(`The application has no keys. Create one with: keyway key create ${application}`);
+  printList(keys, `No keys yet. Create one: ${asTyped(`key create ${toText(application)}`)}`);
 }
 
 export async function createApiKey(
@@ -36,14 +37,14 @@ export async function createApiKey(
   options: Options & RightsOptions & { name: string; mode?: 'live' | 'test'; expiresAt?: string },
 ): Promise<void> {
   const { name, mode, expiresAt } = options;
-  const body = { name, mode, ...toRights(options), expires_at: expiresAt };
+  const body = { name, mode, ...(await toRights(options)), expires_at: expiresAt };
   const params = { id: segment(application) };
   const { data } = await bodyOf(
     createManagementClient(options).createKey({ params, headers: newTransaction(), body }),
   );
   if (options.json) return printJson(data);
   printRecord(data);
-  console.log('The secret is shown this once: keep it now.');
+  printStatus('warning', 'Copy the secret now. You won’t see it again.');
 }
 
 export async function updateApiKey(
@@ -52,7 +53,7 @@ export async function updateApiKey(
   options: Options & RightsOptions & { name?: string; expiresAt?: string },
 ): Promise<void> {
   const params = { id: segment(application), key_id: segment(id) };
-  const body = { name: options.name, ...toRights(options), expires_at: options.expiresAt };
+  const body = { name: options.name, ...(await toRights(options)), expires_at: options.expiresAt };
   const { data } = await bodyOf(createManagementClient(options).updateKey({ params, body }));
   if (options.json) return printJson(data);
   printRecord(data);
@@ -61,16 +62,21 @@ export async function updateApiKey(
 export async function revokeApiKey(application: string, id: string, options: Options): Promise<void> {
   const params = { id: segment(application), key_id: segment(id) };
   await bodyOf(createManagementClient(options).revokeKey({ params }));
-  if (!options.json) console.log(`Revoked ${id}.`);
+  if (options.json) return printJson({ id, revoked: true });
+  printStatus('ok', `Revoked ${id}.`);
 }
 
 type Body = ClientInferRequest<(typeof applicationsContract)['createKey']>['body'];
 
-/** The server rejects unknown scopes and lists the valid ones. */
-const toRights = ({ scope, consumer, service, source }: RightsOptions): Pick<Body, Right> => ({
-  scopes: scope as Body['scopes'],
-  consumer_ids: consumer,
-  service_ids: service,
-  source_cidrs: source,
-});
+async function toRights(options: RightsOptions): Promise<Pick<Body, Right>> {
+  const { scope, consumer, service, source } = options;
+  assertKnown('scope', scope ?? [], [...keyPresetNames, ...keyScopes]);
+  await assertServices(service ?? []);
+  return {
+    scopes: scope as Body['scopes'],
+    consumer_ids: consumer,
+    service_ids: service,
+    source_cidrs: source,
+  };
+}
 type Right = 'scopes' | 'consumer_ids' | 'service_ids' | 'source_cidrs';

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 
 import type { ServerOptions } from '../management-client.js';
 import { addServerOptions } from '../server-options.js';
@@ -32,7 +32,7 @@ export function addApplicationCommands(program: Command): void {
   addWriteOptions(
     addServerOptions(app.command('update <id>').description('Edit an application; lists are replaced')),
   )
-    .option('--name <name>')
+    .option('--name <name>', 'name of the application')
     .action(async (id: string, options: WriteOptions) =>
       (await load()).updateApplication(
         id,
@@ -55,23 +55,26 @@ const addWriteOptions = (command: Command): Command =>
   command
     .option('--redirect-uri <uri...>', 'allowed redirect URIs')
     .option('--embed-origin <origin...>', 'allowed embed origins')
-    .option('--plan-name <name>')
-    .option('--plan-status <status>', 'active or incomplete')
+    .option('--plan-name <name>', 'name of the plan')
+    .addOption(new Option('--plan-status <status>', 'status of the plan').choices(['active', 'incomplete']))
     .option('--monthly-limit <number>', 'requests per month; none for the server default', toLimit)
-    .option(
-      '--log-detail <which>',
-      'which calls keep what vendors were asked and answered: none, errors or all',
+    .addOption(
+      new Option(
+        '--log-detail <requests>',
+        'requests whose helpdesk requests and responses are stored',
+      ).choices(['none', 'errors', 'all']),
     )
     .option('--log-detail-days <number>', 'retention in days, 1 to 30', toDays);
 
 function toDays(text: string): number {
-  if (!/^([1-9]|[12]\d|30)$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 30.');
+  if (!/^([1-9]|[12]\d|30)$/.test(text))
+    throw new InvalidArgumentError('Specify a whole number from 1 to 30.');
   return Number(text);
 }
 
 function toLimit(text: string): number | null {
   if (text === 'none') return null;
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or none.');
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Specify a whole number, or none.');
   return Number(text);
 }
 

@@ -1,6 +1,7 @@
 import { type applicationsContract, type ApplicationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
+import { asTyped } from '../../env.js';
 import { segment } from '../../security/input/index.js';
 import { CommandError } from '../command-error.js';
 import {
@@ -10,7 +11,7 @@ import {
   readAll,
   type ServerOptions,
 } from '../management-client.js';
-import { printJson, printRecord, printTable } from '../print.js';
+import { printJson, printList, printRecord, printStatus, printText } from '../print.js';
 
 type Options = ServerOptions & { json?: boolean };
 type Update = ClientInferRequest<typeof applicationsContract.update>['body'];
@@ -19,11 +20,10 @@ export async function listApplications(options: Options): Promise<void> {
   const client = createManagementClient(options);
   const applications = await readAll((query) => bodyOf(client.list({ query })));
   if (options.json) return printJson(applications);
-  printTable(
+  printList(
     applications.map(({ id, name, plan, created_at }) => ({ id, name, plan: plan.name, created_at })),
+    `No applications yet. Create one: ${asTyped('app create <name>')}`,
   );
-  if (applications.length === 0)
-    console.log('There are no applications. Create one with: keyway app create <name>');
 }
 
 export async function getApplication(id: string, options: Options): Promise<void> {
@@ -35,7 +35,7 @@ export async function createApplication(name: string, body: Update, options: Opt
   const call = createManagementClient(options).create({ headers: newTransaction(), body: { ...body, name } });
   const { data } = await bodyOf(call);
   print(data, options);
-  if (!options.json) console.log(`Make it a key with: keyway key create ${data.id}`);
+  if (!options.json) printText(`Next, create an API key: ${asTyped(`key create ${data.id}`)}`);
 }
 
 export async function updateApplication(id: string, body: Update, options: Options): Promise<void> {
@@ -46,9 +46,10 @@ export async function updateApplication(id: string, body: Update, options: Optio
 }
 
 export async function deleteApplication(id: string, options: Options & { yes?: boolean }): Promise<void> {
-  if (!options.yes) throw new CommandError('Deleting an application cannot be undone. Say --yes to do it.');
+  if (!options.yes) throw new CommandError('Deleting an application can’t be undone. Add --yes to confirm.');
   await bodyOf(createManagementClient(options).delete({ params: { id: segment(id) } }));
-  if (!options.json) console.log(`Deleted ${id}.`);
+  if (options.json) return printJson({ id, deleted: true });
+  printStatus('ok', `Deleted ${id}.`);
 }
 
 function print({ plan, redirect_uris, embed_origins, ...rest }: ApplicationRecord, { json }: Options): void {
@@ -57,6 +58,6 @@ function print({ plan, redirect_uris, embed_origins, ...rest }: ApplicationRecor
     ...rest,
     redirect_uris: redirect_uris.join(' '),
     embed_origins: embed_origins.join(' '),
-    plan: `${plan.name}, ${plan.status}, ${plan.monthly_limit ?? 'default'} calls a month`,
+    plan: `${plan.name}, ${plan.status}, ${plan.monthly_limit ?? 'default'} requests a month`,
   });
 }

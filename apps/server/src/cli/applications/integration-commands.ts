@@ -24,11 +24,6 @@ const load = () => import('./integrations.js');
 
 export function addIntegrationCommands(program: Command): void {
   const integration = program.command('integration').description('Manage integrations of an application');
-  // Operation names come from the contract, which no other command has to load.
-  integration.hook('preSubcommand', async (_, command) => {
-    const { operationKeys } = await import('@keyway/contract');
-    command.options.find(({ long }) => long === '--operation')?.choices(operationKeys);
-  });
   addApplicationOptions(integration.command('list').description('List integrations')).action(
     async (options: Options) => (await load()).listIntegrations(options),
   );
@@ -54,7 +49,7 @@ export function addIntegrationCommands(program: Command): void {
 
 const addWriteOptions = (command: Command): Command =>
   addApplicationOptions(command)
-    .option('--name <name>')
+    .option('--name <name>', 'name of the integration')
     .option('--client-id <id>', 'OAuth client ID')
     .addOption(
       new Option('--client-secret <secret>', 'OAuth client secret (prefer the environment variable)').env(
@@ -67,16 +62,14 @@ const addWriteOptions = (command: Command): Command =>
         'key that signs the vendor’s events (prefer the environment variable)',
       ).env('KEYWAY_SIGNING_KEY'),
     )
-    .option('--scope <scope...>', 'OAuth scopes, instead of those the operations need')
-    .addOption(
-      new Option(
-        '--operation <name...>',
-        'the only operations to allow; those without a resource are of messages',
-      ),
+    .option('--scope <scope...>', 'OAuth scopes, instead of the scopes that the operations need')
+    .option(
+      '--operation <name...>',
+      'allow only these operations, e.g. conversations.list; a name alone, e.g. list, is one of messages',
     )
     .option(
       '--icon <url>',
-      'https URL of a square image that replaces the connector’s own; none for its own',
+      'https URL of a square image that replaces the connector’s icon; none to restore it',
       toIcon,
     )
     .option('--allow-multiple', 'allow each consumer several connections, one per account')
@@ -88,7 +81,7 @@ const addWriteOptions = (command: Command): Command =>
 
 function toSetting(text: string, settings: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Give name=value.');
+  if (at < 1) throw new InvalidArgumentError('Specify name=value.');
   return { ...settings, [text.slice(0, at)]: text.slice(at + 1) };
 }
 

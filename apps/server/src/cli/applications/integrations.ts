@@ -1,6 +1,7 @@
-import { type integrationsContract, type IntegrationRecord } from '@keyway/contract';
+import { operationKeys, type integrationsContract, type IntegrationRecord } from '@keyway/contract';
 import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
+import { asTyped } from '../../env.js';
 import { segment } from '../../security/input/index.js';
 import { CommandError } from '../command-error.js';
 import {
@@ -10,7 +11,9 @@ import {
   readAll,
   type ApplicationOptions,
 } from '../management-client.js';
-import { printJson, printRecord, printTable } from '../print.js';
+import { assertKnown } from '../nearest.js';
+import { assertServices } from './assert-services.js';
+import { printJson, printList, printRecord, printStatus } from '../print.js';
 
 type Options = ApplicationOptions & { json?: boolean };
 export type IntegrationWrite = ClientInferRequest<typeof integrationsContract.update>['body'];
@@ -19,16 +22,15 @@ export async function listIntegrations(options: Options): Promise<void> {
   const client = createIntegrationClient(options);
   const integrations = await readAll((query) => bodyOf(client.list({ query })));
   if (options.json) return printJson(integrations);
-  printTable(
+  printList(
     integrations.map(({ service_id, name, state, credentials_source }) => ({
       service_id,
       name,
       state,
       credentials_source,
     })),
+    `No integrations yet. Add one: ${asTyped('integration create <service>')}`,
   );
-  if (integrations.length === 0)
-    console.log('There are no integrations. Add one with: keyway integration create <service>');
 }
 
 export async function createIntegration(
@@ -36,6 +38,7 @@ export async function createIntegration(
   body: IntegrationWrite,
   options: Options,
 ): Promise<void> {
+  await assertWrite(service, body);
   const call = createIntegrationClient(options).create({
     headers: newTransaction(),
     body: { ...body, service_id: service },
@@ -48,6 +51,7 @@ export async function updateIntegration(
   body: IntegrationWrite,
   options: Options,
 ): Promise<void> {
+  await assertWrite(service, body);
   const call = createIntegrationClient(options).update({ params: { service_id: segment(service) }, body });
   print((await bodyOf(call)).data, options);
 }
@@ -57,9 +61,18 @@ export async function deleteIntegration(
   options: Options & { yes?: boolean },
 ): Promise<void> {
   if (!options.yes)
-    throw new CommandError('Deleting an integration deletes all its connections. Say --yes to do it.');
+    throw new CommandError(
+      'This deletes the integration and all its connections. It can’t be undone. Add --yes to confirm.',
+    );
+  await assertServices([service]);
   await bodyOf(createIntegrationClient(options).delete({ params: { service_id: segment(service) } }));
-  if (!options.json) console.log(`Deleted ${service}.`);
+  if (options.json) return printJson({ service_id: service, deleted: true });
+  printStatus('ok', `Deleted ${service}.`);
+}
+
+async function assertWrite(service: string, { operations }: IntegrationWrite): Promise<void> {
+  await assertServices([service]);
+  assertKnown('operation', operations ?? [], operationKeys);
 }
 
 function print(record: IntegrationRecord, { json }: Options): void {

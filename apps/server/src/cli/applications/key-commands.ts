@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 
 import type { RightsOptions } from './api-keys.js';
 import type { ServerOptions } from '../management-client.js';
@@ -18,8 +18,8 @@ export function addKeyCommands(program: Command): void {
     ),
   )
     .option('--name <name>', 'name of the key', 'command line')
-    .option('--mode <mode>', 'live or test')
-    .option('--expires-at <time>', 'ISO 8601 with a time zone')
+    .addOption(new Option('--mode <mode>', 'mode of the key').choices(['live', 'test']))
+    .option('--expires-at <time>', 'time of expiry, e.g. 2027-03-04T09:30:00Z')
     .action(
       async (
         application: string,
@@ -28,7 +28,7 @@ export function addKeyCommands(program: Command): void {
     );
   addRightsOptions(addServerOptions(key.command('update <application> <key>').description('Edit an API key')))
     .option('--name <name>', 'name of the key')
-    .option('--expires-at <time>', 'ISO 8601 with a time zone')
+    .option('--expires-at <time>', 'time of expiry, e.g. 2027-03-04T09:30:00Z')
     .action(
       async (
         application: string,

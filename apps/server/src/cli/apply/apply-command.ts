@@ -16,6 +16,6 @@ export function addApplyCommand(program: Command): void {
 }
 
 function toSeconds(text: string): number {
-  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Give a whole number of seconds.');
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Specify a whole number of seconds.');
   return Number(text);
 }

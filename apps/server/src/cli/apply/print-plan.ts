@@ -1,15 +1,22 @@
-import { toText } from '../print.js';
+import { printStatus, printText, toText } from '../print.js';
+import { paint, type Style } from '../terminal.js';
 import type { Change } from './compare.js';
 import { titleOf, type Step } from './plan-changes.js';
 import type { Secret, Taken } from './take-steps.js';
 
-const signs = { create: '+', update: '~', delete: '-', unmanaged: '?' } as const;
+const signs: Readonly<Record<Step['action'], readonly [sign: string, style: Style]>> = {
+  create: ['+', 'green'],
+  update: ['~', 'yellow'],
+  delete: ['-', 'red'],
+  unmanaged: ['?', 'dim'],
+};
 
 /** Prints one line per step, and one per changed member. */
 export function printStep(step: Step): void {
   const note = step.action === 'unmanaged' ? '  (not in the file; --prune deletes it)' : '';
-  console.log(toText(`${signs[step.action]} ${titleOf(step)}${note}`));
-  for (const change of step.changes) console.log(toText(`    ${describe(step, change)}`));
+  const [sign, style] = signs[step.action];
+  printText(`${paint(style, sign)} ${toText(titleOf(step))}${note}`, 2);
+  for (const change of step.changes) printText(toText(`    ${describe(step, change)}`), 2);
 }
 
 function describe({ action }: Step, change: Change): string {
@@ -22,12 +29,14 @@ function describe({ action }: Step, change: Change): string {
 
 export function printSummary(steps: readonly Step[], isPlan: boolean): void {
   const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
-  if (steps.length === 0) return console.log('Everything is as the file says.');
+  if (steps.length === 0) return printStatus('ok', 'Everything is as the file says.');
   const [made, changed, gone] = isPlan
     ? ['to create', 'to update', 'to delete']
     : ['created', 'updated', 'deleted'];
-  console.log(
-    `\n${count('create')} ${made}, ${count('update')} ${changed}, ${count('delete')} ${gone}, ${count('unmanaged')} not in the file.`,
+  console.log();
+  printStatus(
+    isPlan ? 'warning' : 'ok',
+    `${count('create')} ${made}, ${count('update')} ${changed}, ${count('delete')} ${gone}, ${count('unmanaged')} not in the file.`,
   );
 }
 
@@ -35,7 +44,7 @@ export function printTaken({ applicationIds, secrets }: Taken): void {
   for (const [name, id] of Object.entries(applicationIds)) console.log(`Application ${toText(name)}: ${id}`);
   for (const secret of secrets) console.log(`${toText(titleOf(secret))}: ${placeOf(secret)}`);
   if (secrets.some(({ file }) => file === undefined))
-    console.log('The secrets are shown this once: keep them now.');
+    printStatus('warning', 'Copy the secrets now. You won’t see them again.');
 }
 
 const placeOf = ({ file, value }: Secret): string => (file === undefined ? value : `written to ${file}`);

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { WebhookRecord } from '@keyway/contract';
 
-import { toText } from '../print.js';
+import { printStatus, toText } from '../print.js';
+import { isDecorated } from '../terminal.js';
 import type { ServerOptions } from '../management-client.js';
 import type { InstallationFile } from './installation-file.js';
 import { loadActual } from './load-actual.js';
@@ -56,6 +57,7 @@ export function printUnverified(webhooks: readonly UnverifiedWebhook[]): void {
         ? 'Keyway repeats the test for ten minutes.'
         : 'Fix the endpoint, then enable the webhook.';
     const title = titleOf({ kind: 'webhook', application, name });
-    console.log(toText(`! ${title} is ${status}: the test of ${url} failed (${result}). ${next}`));
+    const text = `${title} is ${status}: the test of ${url} failed (${result}). ${next}`;
+    printStatus('warning', toText(isDecorated() ? text : `! ${text}`));
   }
 }

@@ -1,7 +1,8 @@
 import type { AuditEntryRecord } from '@keyway/contract';
 
+import { asTyped } from '../../env.js';
 import { bodyOf, createAuditClient, type ServerOptions } from '../management-client.js';
-import { printTable } from '../print.js';
+import { printTable, printText } from '../print.js';
 
 const PAGE = 200;
 
@@ -20,8 +21,13 @@ export async function listAuditTrail(options: ListAuditOptions): Promise<void> {
     if (options.json) for (const entry of page) console.log(JSON.stringify(entry));
     else printTable(page.map(toRow));
   }
-  if (count === 0 && !options.json) console.log('There are no entries.');
+  if (count === 0 && !options.json) printText(describeEmpty(options));
 }
+
+const describeEmpty = ({ app, since }: ListAuditOptions): string =>
+  app === undefined && since === undefined
+    ? `No audit entries yet. The first change adds one, e.g. ${asTyped('app create <name>')}`
+    : 'No audit entries match. Try an earlier --since, or another --app.';
 
 async function* readPages(options: ListAuditOptions): AsyncGenerator<AuditEntryRecord[]> {
   const client = createAuditClient(options);

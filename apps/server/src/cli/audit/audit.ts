@@ -2,7 +2,7 @@ import { readEnvironment } from '../../env.js';
 import { type AuditCheck, verifyAudit } from '../../platform/audit/index.js';
 import { loadKeyring } from '../../platform/keyring/index.js';
 import { createAuditSigner } from '../../security/keys/index.js';
-import { printJson } from '../print.js';
+import { printJson, printStatus, printText } from '../print.js';
 import { withDatabase } from '../with-database.js';
 
 const PROGRESS_MS = 1_000;
@@ -30,10 +30,17 @@ function buildProgress() {
 
 function print({ chains, entries, problems, anchor }: AuditCheck): void {
   for (const { chainId, sequence, problem } of problems)
-    console.log(`BROKEN  chain ${chainId}${sequence === undefined ? '' : `, entry ${sequence}`}: ${problem}`);
-  console.log(`${entries} entries in ${chains} chains: ${problems.length === 0 ? 'whole' : 'NOT WHOLE'}`);
-  if (problems.length > 0)
-    return console.log(
+    printStatus(
+      'failed',
+      `BROKEN  chain ${chainId}${sequence === undefined ? '' : `, entry ${sequence}`}: ${problem}`,
+    );
+  const isWhole = problems.length === 0;
+  printStatus(
+    isWhole ? 'ok' : 'failed',
+    `${entries} entries in ${chains} chains: ${isWhole ? 'whole' : 'NOT WHOLE'}`,
+  );
+  if (!isWhole)
+    return printText(
       'The audit trail was changed outside the server. Leave the database as it is, compare it with a backup, and see docs/audit.md.',
     );
   if (anchor) console.log(`Anchor ${anchor.sequence} ${anchor.hash}`);

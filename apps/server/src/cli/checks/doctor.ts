@@ -1,9 +1,11 @@
 import { readEnvironment } from '../../env.js';
 import type { Check } from './check.js';
 import { checkInstallation } from './check-installation.js';
-import { printJson } from '../print.js';
+import { printJson, printStatus, printText } from '../print.js';
+import { isDecorated, paint } from '../terminal.js';
 
-const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;
+/** The words for output without signs. */
+const marks = { ok: 'ok       ', warning: 'warning  ', failed: 'FAILED   ' } as const;
 
 const PROGRESS_MS = 5_000;
 
@@ -20,8 +22,10 @@ export async function doctor({ json, quick }: { json?: boolean; quick?: boolean 
 }
 
 function print({ name, status, message, facts }: Check): void {
-  console.log(`${marks[status]}  ${name}: ${message}`);
-  for (const fact of facts ?? []) console.log(`           ${JSON.stringify(fact)}`);
+  const mark = isDecorated() ? '' : marks[status];
+  printStatus(status, `${mark}${paint('bold', name)}: ${message}`);
+  const indent = ' '.repeat(mark.length + 2);
+  for (const fact of facts ?? []) printText(indent + paint('dim', JSON.stringify(fact)), 2);
 }
 
 /** Returns a function that prints the progress at intervals, to stderr so that the output stays JSON. */

@@ -19,12 +19,12 @@ export function buildForward(options: { forwardTo?: string; secret?: string }): 
   const { forwardTo: url } = options;
   if (url === undefined) return undefined;
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
-    throw new CommandError(`${url} is no address. Give --forward-to as http://localhost:4000/hooks.`);
+    throw new CommandError(`${url} is not a URL. Specify --forward-to as http://localhost:4000/hooks.`);
   const secret = newSecret(new Date());
   const value = options.secret || secret.value;
   if (!isSecret(value))
     throw new CommandError(
-      'The secret has to be `whsec_` and 24 to 64 bytes in base64. Leave --secret out to be given one.',
+      'The secret must be `whsec_` and 24 to 64 bytes in base64. Leave out --secret to get a new one.',
     );
   const caller = {
     now: () => new Date(),

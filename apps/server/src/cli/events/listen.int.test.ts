@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { stripVTControlCharacters } from 'node:util';
 
 import { sandboxCredentials } from '@keyway/sandbox';
 import { Webhook } from 'standardwebhooks';
@@ -68,8 +69,11 @@ test('prints what happens from now on, and posts it signed as a webhook is sent 
   await isReady(running);
   const [secret = ''] = /whsec_\S+/.exec(running.printed.output) ?? [];
   const consumer = await makeEvents();
-  await expect.poll(() => running.printed.output).toContain(`vault.connection.callable  ${consumer}`);
-  await expect.poll(() => running.printed.output).toMatch(/callable.*\n {2}→ 204 in \d+ ms\n/);
+  const line = new RegExp(
+    `^20\\S+Z {2}vault\\.connection\\.callable +zendesk +\\S+ +204 in \\d+ ms +consumer_id=${consumer} `,
+    'm',
+  );
+  await expect.poll(() => running.printed.output).toMatch(line);
   const mine = verified(secret).filter(({ data }) => data.consumer_id === consumer);
   expect(mine[0]?.type).toBe('vault.connection.created');
   expect(running.printed.output).toContain(`event_id=${mine[0]?.data.event_id}`);
@@ -86,7 +90,14 @@ test.skipIf(!hasTerminal)('shows colours at a terminal, and ends on Ctrl-C', asy
   }));
   await isReady(running);
   await makeEvents();
-  await expect.poll(() => running.printed.output).toMatch(/\u001b\[32m204 in \d+ ms/);
+  await expect.poll(() => running.printed.output).toMatch(/\u001b\[32m✓\u001b\[39m \u001b\[32m204 in \d+ ms/);
+  const lines = stripVTControlCharacters(running.printed.output).split(/\r?\n/);
+  const [header = '', ...events] = lines.slice(lines.findIndex((line) => line.startsWith('TIME')));
+  for (const line of events.filter((each) => each.includes('vault.connection'))) {
+    expect(line.length).toBeLessThanOrEqual(80);
+    expect(line.indexOf('zendesk')).toBe(header.indexOf('SERVICE'));
+    expect(line.indexOf('✓ 204')).toBe(header.indexOf('OUTCOME'));
+  }
   running.type('\u0003');
   const { output } = await running.ended;
   expect(output).not.toContain('    at ');
@@ -123,8 +134,9 @@ test('continues while the receiver is down', async () => {
   const since = new Date().toISOString();
   await makeEvents();
   const running = start(['--since', since, '--forward-to', url]);
-  await expect.poll(() => running.printed.output.match(/→ .* in \d+ ms/g)?.length ?? 0).toBeGreaterThan(1);
-  expect(running.printed.output).not.toMatch(/→ \d/);
+  await expect.poll(() => running.printed.output.match(/ error in \d+ ms/g)?.length ?? 0).toBeGreaterThan(1);
+  expect(running.printed.output).toMatch(/\n {2}→ \S/);
+  expect(running.printed.output).not.toMatch(/ \d+ in \d+ ms/);
 });
 
 test('says once that the server is away, goes on, and misses nothing', async () => {
@@ -132,13 +144,15 @@ test('says once that the server is away, goes on, and misses nothing', async () 
   const running = start(['--forward-to', receiver.url], gate.url);
   await isReady(running);
   await gate.close();
-  await expect.poll(() => running.printed.errors).toContain('does not answer');
+  await expect.poll(() => running.printed.errors).toContain('doesn’t respond');
   const consumer = await makeEvents();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   await gate.open();
-  await expect.poll(() => running.printed.output).toContain(`vault.connection.callable  ${consumer}`);
-  expect(running.printed.errors.match(/does not answer/g)).toHaveLength(1);
-  expect(running.printed.errors).toContain('answers again');
+  await expect
+    .poll(() => running.printed.output)
+    .toMatch(new RegExp(`vault\\.connection\\.callable .* consumer_id=${consumer} `));
+  expect(running.printed.errors.match(/doesn’t respond/g)).toHaveLength(1);
+  expect(running.printed.errors).toContain('responds again');
   await gate.close();
 });
 

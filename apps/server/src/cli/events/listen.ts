@@ -25,14 +25,14 @@ export async function listen(options: ListenOptions): Promise<void> {
   let events: LoggedEvent[] | undefined = await log.read();
   printer.begin(forward);
   for (let isGone = false; ; events = await log.read().catch(toUndefined)) {
-    if (isGone !== (events === undefined)) printer.notice(isGone ? 'The server answers again.' : gone);
+    if (isGone !== (events === undefined)) printer.notice(isGone ? 'The server responds again.' : gone);
     isGone = events === undefined;
     for (const event of events ?? []) printer.event(event, await forward?.send(event));
     if ((events?.length ?? 0) < PAGE) await sleep(POLL_MS);
   }
 }
 
-const gone = 'The server does not answer. It is asked again each second, and nothing is lost.';
+const gone = 'The server doesn’t respond. Retrying every second; no events are lost.';
 
 /** Returns undefined for a lost connection, which may recover; rethrows a refusal, which would repeat. */
 function toUndefined(error: unknown): undefined {

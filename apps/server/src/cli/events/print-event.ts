@@ -1,10 +1,10 @@
-import { styleText } from 'node:util';
-
 import type { LoggedEvent } from '@keyway/contract';
 
 import { type CallResult, isSuccess } from '../../events/outgoing/index.js';
+import { printText, toText } from '../print.js';
+import { wrap } from '../terminal.js';
+import { buildEventLines } from './event-line.js';
 import type { Forward } from './forward-event.js';
-import { toText } from '../print.js';
 
 type Printer = {
   begin(forward: Forward | undefined): void;
@@ -14,11 +14,10 @@ type Printer = {
 };
 
 const MAX_ANSWER_LENGTH = 200;
-const ids = ['connection_id', 'entity_id', 'conversation_id', 'webhook_id', 'event_id'] as const;
 
-/** Returns a printer of readable lines, or of one JSON object per line for scripts; colors only on a terminal. */
+/** Returns a printer of lines in columns, or of one JSON object per line for scripts. */
 export function buildEventPrinter({ json }: { json?: boolean }): Printer {
-  const notice = (text: string) => process.stderr.write(`${text}\n`);
+  const notice = (text: string) => process.stderr.write(`${wrap(text, { stream: process.stderr })}\n`);
   return json ? { ...jsonPrinter, notice } : { ...linePrinter(), notice };
 }
 
@@ -40,29 +39,19 @@ const toRecord = ({ at, duration, statusCode, error, responseBody }: CallResult)
 });
 
 function linePrinter(): Omit<Printer, 'notice'> {
-  const isColoured = process.stdout.isTTY && process.stdout.hasColors();
-  const paint: typeof styleText = (style, text) => (isColoured ? styleText(style, text) : text);
+  const lines = buildEventLines();
   return {
     begin: (forward) => {
-      if (forward) console.log(`Forwarding to ${forward.url}, signed with ${forward.secret}`);
-      console.log('Listening for events. Press Ctrl-C to stop.');
+      if (forward) printText(`Forwarding to ${forward.url}, signed with ${forward.secret}`);
+      printText('Listening for events. Press Ctrl-C to stop.');
+      if (process.stdout.isTTY) console.log(lines.header(forward !== undefined));
     },
-    event: ({ timestamp, type, data }, result) => {
-      const facts = ids.flatMap((name) =>
-        data[name] === undefined ? [] : [`${name}=${toText(data[name])}`],
-      );
-      const about = [toText(data.consumer_id), toText(data.service_id), paint('dim', facts.join(' '))];
-      console.log([paint('dim', timestamp), paint('bold', toText(type)), ...about].join('  '));
-      if (result) console.log(`  → ${paint(isSuccess(result) ? 'green' : 'red', describe(result))}`);
+    event: (event, result) => {
+      console.log(lines.event(event, result));
+      if (result && !isSuccess(result)) printText(`  → ${explain(result)}`, 4);
     },
   };
 }
 
-const describe = ({ statusCode, error, duration, responseBody }: CallResult): string =>
-  [
-    statusCode === null ? (error ?? 'no answer') : `${statusCode}`,
-    `in ${duration} ms`,
-    responseBody === null ? '' : toText(responseBody.slice(0, MAX_ANSWER_LENGTH)),
-  ]
-    .join(' ')
-    .trimEnd();
+const explain = ({ error, responseBody }: CallResult): string =>
+  toText(responseBody?.slice(0, MAX_ANSWER_LENGTH) || (error ?? 'empty response'));

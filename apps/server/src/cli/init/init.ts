@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 
 import { asTyped, parseEnvironment } from '../../env.js';
 import { CommandError } from '../command-error.js';
-import { printJson } from '../print.js';
+import { printJson, printStatus, printText } from '../print.js';
 
 export type InitOptions = { baseUrl?: string; databaseUrl?: string; json?: boolean };
 
@@ -17,15 +17,18 @@ export async function init({ baseUrl, databaseUrl, json }: InitOptions): Promise
   const settings = settingsOf(baseUrl ?? (await askBaseUrl()), databaseUrl);
   for (const [name, value] of Object.entries(settings))
     if (!PLAIN.test(value))
-      throw new CommandError(`${name} has a blank, a quote or one of $ # \\. Write it percent-encoded.`);
+      throw new CommandError(`${name} has a space, a quote or one of $ # \\. Write it percent-encoded.`);
   // Values that the server would reject are rejected here.
   parseEnvironment(settings);
   const file = resolve('.env');
   write(file, describe(settings));
   if (json) return printJson({ file, settings: Object.keys(settings) });
-  console.log(`Wrote ${file}, for this user only. Keep a copy of KEYWAY_MASTER_KEY apart from all backups:
-without it, no credential can be decrypted.
-
+  printStatus('ok', `Wrote ${file}, readable by this user only.`);
+  printStatus(
+    'warning',
+    'Keep a copy of KEYWAY_MASTER_KEY away from all backups: without it, no credential can be decrypted.',
+  );
+  printText(`
 Next, with Docker: docker compose up -d
 Or in a shell:
   set -a; . ./.env; set +a
@@ -52,9 +55,9 @@ function settingsOf(baseUrl: string, databaseUrl: string | undefined): Record<st
 
 async function askBaseUrl(): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new CommandError('Give the address of the installation: --base-url https://vault.example.com');
+    throw new CommandError('Specify the URL of the installation: --base-url https://vault.example.com');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Address that clients and browsers will use (https://…): ');
+  const answer = await terminal.question('URL for clients and browsers (https://…): ');
   terminal.close();
   return answer.trim();
 }
@@ -72,7 +75,7 @@ function write(file: string, text: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new CommandError(
-      `${file} is there already, and is not overwritten: its keys may be in use. Change what you need in it, or move it away and try again.`,
+      `${file} already exists and is not overwritten: its keys may be in use. Edit it, or move it away and try again.`,
     );
   }
 }

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 
 import { asTyped } from '../../env.js';
 import { CommandError } from '../command-error.js';
-import { toText } from '../print.js';
+import { assertKnown } from '../nearest.js';
+import { printText, toText } from '../print.js';
+import { wrap } from '../terminal.js';
 import { openSandbox, type SandboxOptions, type Scene, sceneSchema } from './sandbox-client.js';
 
 export type PlayOptions = SandboxOptions & {
@@ -20,8 +22,9 @@ const MAX_TEXT = 100;
 export async function play(options: PlayOptions): Promise<void> {
   const { service: services, every: everyMs, for: forMs, seed, json } = options;
   const sandbox = openSandbox(options);
+  if (services) assertKnown('service', services, Object.keys(await sandbox.simulators()));
   const response = await sandbox.play({ services, everyMs, forMs, seed });
-  if (!json) console.log('The helpdesk is open. Ctrl-C ends.');
+  if (!json) printText('The helpdesk is open. Press Ctrl-C to stop.');
   const startedAt = performance.now();
   let isSilent = true;
   let count = 0;
@@ -31,8 +34,10 @@ export async function play(options: PlayOptions): Promise<void> {
       const scene = sceneSchema.parse(JSON.parse(line));
       count += 1;
       isSilent &&= scene.told.length === 0;
-      if (isSilent && count === QUIET_SCENES) process.stderr.write(`${noHelpdeskSends(services)}\n`);
-      console.log(json ? JSON.stringify(scene) : describe(scene));
+      if (isSilent && count === QUIET_SCENES)
+        process.stderr.write(`${wrap(noHelpdeskSends(services), { stream: process.stderr })}\n`);
+      if (json) console.log(JSON.stringify(scene));
+      else printText(describe(scene), 2);
     }
   } catch (cause) {
     throw new CommandError(gone, { cause });
@@ -43,10 +48,10 @@ export async function play(options: PlayOptions): Promise<void> {
 
 /** Actions without an event before a notice says that no helpdesk sends events. */
 const QUIET_SCENES = 3;
-const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
+const gone = `The sandbox stopped. Start it again: ${asTyped('start')}`;
 
 const noHelpdeskSends = (services: readonly string[] = ['<service>']): string =>
-  `No helpdesk sends events for this. Turn them on with: ${services
+  `No helpdesk sends events for this. Enable them: ${services
     .map((service) => asTyped(`integration update ${service} --events`))
     .join(', ')}`;
 

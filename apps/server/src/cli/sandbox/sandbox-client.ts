@@ -132,14 +132,14 @@ function urlOf(options: SandboxOptions): string {
   if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) return url;
   throw new CommandError(
     url === ''
-      ? `Where is the sandbox? Start it with ${asTyped('start')}, which notes its address in .keyway/sandbox.json, or give --sandbox-url.`
-      : `${url} is no address. Give --sandbox-url as http://localhost:3001.`,
+      ? `No sandbox found. Start one with ${asTyped('start')}, which saves its URL in .keyway/sandbox.json, or specify --sandbox-url.`
+      : `${url} is not a URL. Specify --sandbox-url as http://localhost:3001.`,
   );
 }
 
 const unreachable = (url: string, cause: EgressError): CommandError =>
   new CommandError(
-    `No sandbox can be reached at ${url} (${cause.message}) Start it with ${asTyped('start')}, or name its address with --sandbox-url.`,
+    `No sandbox can be reached at ${url} (${cause.message}) Start it with ${asTyped('start')}, or specify its URL with --sandbox-url.`,
     { cause },
   );
 

@@ -8,19 +8,19 @@ export function addTriggerCommand(program: Command): void {
     program
       .command('trigger [event]')
       .description(
-        'make an event happen in a simulated helpdesk, and wait until it is in the log; without an event, say which there are',
+        'Trigger an event in a simulated helpdesk and wait until it is logged; lists all events if none is given',
       ),
   )
-    .option('--service <id>', 'helpdesk that sends the event; default: the first with events on')
-    .option('--consumer <id>', 'whose connection; the consumer of keyway start when absent')
-    .option('--text <text>', 'what is written')
-    .addOption(new Option('--from <who>', 'who writes').choices(['customer', 'agent']))
+    .option('--service <id>', 'helpdesk that sends the event (default: the first with events enabled)')
+    .option('--consumer <id>', 'consumer whose connection to use (default: the one of keyway start)')
+    .option('--text <text>', 'text of the message')
+    .addOption(new Option('--from <who>', 'author of the message').choices(['customer', 'agent']))
     .addOption(
-      new Option('--sandbox-url <url>', 'address of the sandbox; that of keyway start when absent').env(
+      new Option('--sandbox-url <url>', 'sandbox URL (default: the one of keyway start)').env(
         'KEYWAY_SANDBOX_URL',
       ),
     )
-    .option('--wait <seconds>', 'how long the event may take', toSeconds, 30)
+    .option('--wait <seconds>', 'seconds to wait for the event', toSeconds, 30)
     .action(async (event: string | undefined, options: TriggerOptions) =>
       (await import('./trigger.js')).trigger(event, options),
     );
@@ -28,5 +28,5 @@ export function addTriggerCommand(program: Command): void {
 
 function toSeconds(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('Give a whole number of seconds.');
+  throw new InvalidArgumentError('Specify a whole number of seconds.');
 }

@@ -55,7 +55,7 @@ test('says what to do next where something is missing', async () => {
     npm_package_name: 'keyway',
   });
   expect(inClone.errors).toContain('npm run keyway -- integration update zendesk --events');
-  expect(await says(created)).toMatch(/keyway integration update <service> --events\nThere is: zendesk/);
+  expect(await says(created)).toMatch(/keyway integration update <service> --events\nAvailable: zendesk/);
   expect(await says(created, '--service', 'zendesk')).toContain('keyway integration update zendesk --events');
   expect(await says(created, '--service', 'gorgias')).toContain(
     'keyway integration create gorgias --sandbox --events',
@@ -113,7 +113,7 @@ test('who listens hears of it', async () => {
   expect(output).toContain('Is it ?[31mred?');
   await expect
     .poll(() => listening.printed.output)
-    .toContain(`customer-support.message.created  ${consumer}`);
+    .toMatch(new RegExp(`customer-support\\.message\\.created +zendesk .*consumer_id=${consumer} `));
 });
 
 /** Runs the commands that a message names, pasted as a user would. */

@@ -6,7 +6,8 @@ import { CommandError } from '../command-error.js';
 import { openLog, PAGE } from '../events/event-log.js';
 import { bodyOf, createIntegrationClient, createWebhooksClient, readAll } from '../management-client.js';
 import { buildEventPrinter } from '../events/print-event.js';
-import { toText } from '../print.js';
+import { assertKnown, nearest } from '../nearest.js';
+import { printText, toText } from '../print.js';
 import { openSandbox, until } from './sandbox-client.js';
 import { readSandboxFacts } from './sandbox-facts.js';
 import { connectionActions, triggerConnection } from './trigger-connection.js';
@@ -20,17 +21,16 @@ export async function trigger(type: string | undefined, options: TriggerOptions)
   const sandbox = openSandbox(options);
   const triggers = await sandbox.triggers();
   const known = [...triggers.map(({ event }) => `${RECORDS}${event}`), ...Object.keys(connectionActions)];
-  if (type === undefined || !known.includes(type))
-    throw new CommandError(
-      `${type === undefined ? 'Specify an event.' : `Can’t trigger ${toText(type)}.`} Available events:\n  ${known.join('\n  ')}`,
-    );
+  if (type === undefined || !known.includes(type)) throw new CommandError(describeChoice(type, known));
   const consumer = options.consumer || readSandboxFacts(options)?.consumer_id;
   if (!consumer) throw new CommandError('Specify the consumer with --consumer.');
+  if (options.service !== undefined)
+    assertKnown('service', [options.service], Object.keys(await sandbox.simulators()));
   const service = options.service ?? (await findService(options));
   const said: string[] = [];
   const say = (what: string): void => {
     said.push(what);
-    if (!options.json) console.log(toText(what));
+    if (!options.json) printText(toText(what));
   };
   const log = await openLogAtEnd(options);
   const arrival = (wanted: string, of = consumer) =>
@@ -50,6 +50,13 @@ export async function trigger(type: string | undefined, options: TriggerOptions)
   process.exit(0);
 }
 
+function describeChoice(type: string | undefined, known: readonly string[]): string {
+  const meant = type === undefined ? undefined : nearest(type, known);
+  const problem = type === undefined ? 'Specify an event.' : `Can’t trigger ${toText(type)}.`;
+  const suggestion = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return `${problem}${suggestion} Available events:\n  ${known.join('\n  ')}`;
+}
+
 const noSubscriber = `No webhook subscribes to this event. To see it in another terminal, run: ${asTyped('listen')}`;
 
 const isIt = (
@@ -66,7 +73,7 @@ async function findService(options: TriggerOptions): Promise<string> {
   if (found) return found.service_id;
   const ids = simulated.map(({ service_id }) => service_id).join(', ');
   throw new CommandError(
-    `No integration of the sandbox asks for events. Have one ask with: ${asTyped('integration update <service> --events')}\nThere is: ${ids || `none yet; add one with ${asTyped('integration create <service> --sandbox --events')}`}`,
+    `No sandbox integration has events enabled. ${ids ? `Enable them: ${asTyped('integration update <service> --events')}\nAvailable: ${ids}` : `Add one: ${asTyped('integration create <service> --sandbox --events')}`}`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 
+import { nearest } from '../nearest.js';
 import type { StartOptions } from './start-settings.js';
 
 /** Adds the default command: a complete sandbox for evaluation. */
@@ -28,13 +29,20 @@ export function addStartCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Of the environment, start reads only settings that begin with KEYWAY_, DATA_DIR and SANDBOX_PORT. It never reads
-.env, nor the PORT, DATABASE_URL or LOG_LEVEL of the product whose folder it runs in.`,
+Of the environment, start reads only DATA_DIR, SANDBOX_PORT and settings that
+begin with KEYWAY_. It never reads .env, nor the PORT, DATABASE_URL or LOG_LEVEL
+of the product whose folder it runs in.`,
     )
     .allowExcessArguments()
     .action(async (options: StartOptions, command: Command) => {
       // An unknown command reaches the default command as an argument.
-      if (command.args.length > 0) command.error(`error: unknown command '${command.args[0]}'`);
+      const [unknown] = command.args;
+      if (unknown !== undefined) {
+        const { parent } = command;
+        const meant = nearest(unknown, parent?.commands.map((each) => each.name()) ?? []);
+        const advice = meant === undefined ? '' : `\n(Did you mean ${meant}?)`;
+        parent?.error(`error: unknown command '${unknown}'${advice}`);
+      }
       await (await import('./start.js')).start(options);
     });
 }

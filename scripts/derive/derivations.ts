@@ -16,6 +16,7 @@ import { phpSdk } from './sdk/php.js';
 import { rolesTable } from './roles.js';
 import { roomsTable } from './rooms.js';
 import { sdkReadmes, sdkTables } from './sdks.js';
+import { vendorMarks } from './vendor-marks.js';
 import { vendorSetup } from './vendor-setup.js';
 import { vendorGuideWords, vendorWords } from './vendor-words.js';
 
@@ -40,6 +41,7 @@ export const derivations: readonly Derivation[] = [
   ...sdkReadmes,
   sdkTables,
   vendorGuideWords,
+  vendorMarks,
   vendorSetup,
   vendorWords,
 ];

@@ -304,7 +304,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await page.goto((await makeSession(lab, consumer)).session_uri);
     await page.reload();
     const card = page.locator(`a[href$="/c/${OAUTH}"]`);
-    expect(await card.innerText()).toMatch(/Access ended\s+Reconnect$/);
+    expect(await card.innerText()).toMatch(/Reconnect required\s+Reconnect$/);
     await card.getByText('Reconnect', { exact: true }).click();
     await situation(page, 'Access has ended.').waitFor();
     const popup = await openProvider(page, 'Reconnect Zendesk');

@@ -67,19 +67,48 @@ describe.skipIf(!chromiumPath)('the docs', () => {
       await page.getByRole('button', { name: 'Search' }).click();
       await page.getByRole('searchbox').fill('transaction id');
       await page.getByRole('option').first().waitFor();
+      await expectAccessible(page);
       await keepPicture(page, `docs-${name}-search`);
+      await page.keyboard.press('Escape');
+      await page.locator('.DocSearch-Button:focus').waitFor();
+      await page.keyboard.press('Enter');
       await page.getByRole('option').first().click();
       await page.waitForURL((url) => url.pathname !== '/docs/');
       await page.locator('main h1').waitFor();
     });
 
-    test('shows a call in another language, chosen by its tab', async () => {
+    test('shows every call in the language chosen by a tab, or by the keyboard, on later pages too', async () => {
+      const groups = page.locator('.vp-code-group');
+      const expectEach = async (language: string): Promise<void> => {
+        await expect.poll(() => groups.locator('.active').count()).toBeGreaterThan(1);
+        const shown = groups.locator('.blocks > div:visible');
+        const classes = shown.evaluateAll((blocks) => blocks.map((block) => block.className.split(' ')[0]));
+        expect(new Set(await classes)).toEqual(new Set([`language-${language}`]));
+        expect(await shown.count()).toBe(await groups.count());
+      };
       await page.goto(`${server.url}/docs/getting-started`);
-      const call = page.locator('.vp-code-group').first();
+      const call = groups.nth(1);
       await call.locator('label', { hasText: 'PHP' }).click();
-      await call.getByText('$keyway->messages->list').waitFor();
+      await expectEach('php');
+      await groups.first().getByText('$keyway->messages->list').waitFor();
       await call.scrollIntoViewIfNeeded();
       await keepPicture(page, `docs-${name}-tabs`);
+      await call.locator('input:checked').focus();
+      await page.keyboard.press('ArrowRight');
+      await expectEach('csharp');
+      await page.goto(`${server.url}/docs/idempotency`);
+      await expectEach('csharp');
+      expect(await groups.first().locator('input:checked + label').textContent()).toBe('C#');
+    });
+
+    test('shows the chosen language before any script of the site has run', async () => {
+      const bare = await context.newPage();
+      await bare.route('**/*.js', (route) => route.abort());
+      await bare.goto(`${server.url}/docs/getting-started`);
+      const first = bare.locator('.vp-code-group').first();
+      expect(await first.locator('.language-csharp').isVisible()).toBe(true);
+      expect(await first.locator('.language-sh').isVisible()).toBe(false);
+      await bare.close();
     });
 
     test('sends no third-party requests, violates no policy of its own and fails nowhere', () => {

@@ -117,15 +117,24 @@ describe.skipIf(!chromiumPath)('a client’s app', () => {
     await vault.getByRole('heading', { level: 1, name: 'Zendesk' }).waitFor();
   });
 
-  test.each(['Escape', 'the button'])('has the focus back when the vault is closed by %s', async (way) => {
-    await embed();
-    if (way === 'Escape') await escapeAway(page);
-    else await clickAway(vault.getByRole('button', { name: 'Close' }));
-    await page.locator('iframe').waitFor({ state: 'detached' });
-    expect(await page.evaluate<string>('document.activeElement.id')).toBe('connect');
-    // And it opens again.
-    await embed();
-  });
+  test.each(['Escape', 'the button'])(
+    'has its focus and its scrolling back when the vault is closed by %s',
+    async (way) => {
+      // The page scrolls by a style of its own, which comes back as it was.
+      await page.evaluate("document.documentElement.style.overflow = 'scroll'");
+      const scrolling = (): Promise<string> =>
+        page.evaluate<string>('document.documentElement.style.overflow');
+      await embed();
+      expect(await scrolling()).toBe('hidden');
+      if (way === 'Escape') await escapeAway(page);
+      else await clickAway(vault.getByRole('button', { name: 'Close' }));
+      await page.locator('iframe').waitFor({ state: 'detached' });
+      expect(await page.evaluate<string>('document.activeElement.id')).toBe('connect');
+      expect(await scrolling()).toBe('scroll');
+      // And it opens again.
+      await embed();
+    },
+  );
 
   test('asks before it throws away what was typed', async () => {
     await embed();

@@ -1,5 +1,6 @@
 import { defineConfig, type DefaultTheme, type HeadConfig } from 'vitepress';
 
+import { accessibleSearch } from '../src/search-box.js';
 import { codeTheme, colourByClass, highlightOnce } from '../src/code-theme.js';
 import { readSections, type Section } from '../src/sidebar.js';
 import { readPages, toAnchor, type SitePage } from '../src/site-pages.js';
@@ -28,14 +29,28 @@ const toGroup = ({ title, entries }: Section): DefaultTheme.SidebarItem => ({
   })),
 });
 
+/** The server of a site that is hosted elsewhere. */
+const server = process.env.KEYWAY_DOCS_SERVER;
+
 /** Served by the server itself: not a page of the site, so the browser loads it. */
-const reference = { text: 'API reference', link: '/reference', target: '_self' };
+const reference = {
+  text: 'API reference',
+  link: server === undefined ? '/reference' : `${server}/docs/reference`,
+  target: '_self',
+};
 
 /** Addresses of operations led here when the reference was at this place. */
 const leadOn = (base: string): HeadConfig => [
   'script',
   {},
-  `/^#(?:tag|operation|section|schema)\\//.test(location.hash)&&location.replace(${JSON.stringify(`${base}reference`)}+location.hash)`,
+  `/^#(?:tag|operation|section|schema)\\//.test(location.hash)&&location.replace(${JSON.stringify(server === undefined ? `${base}reference` : reference.link)}+location.hash)`,
+];
+
+/** Before the first paint, so that no sample changes its language, and its height, in front of the reader. */
+const callLanguage: HeadConfig = [
+  'script',
+  {},
+  'try{const call=localStorage.getItem("keyway-docs-call");if(call)document.documentElement.dataset.call=call}catch{}',
 ];
 
 export default defineConfig({
@@ -48,7 +63,8 @@ export default defineConfig({
   titleTemplate: ':title · Keyway docs',
   description: DESCRIPTION,
   lang: 'en',
-  cleanUrls: true,
+  // Static hosts differ in whether they serve `errors.html` at `errors`.
+  cleanUrls: server === undefined,
   // Otherwise the switch adds a style sheet of its own for a moment, which the policy forbids.
   appearance: { disableTransition: false },
   // Inline, it would be a script with a hash of its own on every page.
@@ -56,6 +72,7 @@ export default defineConfig({
   head: [
     ['meta', { name: 'color-scheme', content: 'light dark' }],
     ['meta', { name: 'referrer', content: 'no-referrer' }],
+    callLanguage,
   ],
   transformPageData: ({ relativePath }) => ({
     description: summaries.get(relativePath) ?? DESCRIPTION,
@@ -89,6 +106,7 @@ export default defineConfig({
   },
   vite: {
     plugins: [
+      accessibleSearch(),
       {
         name: 'keyway:whole-server-bundle',
         // It runs once, to render the pages: removing unused code would take a third of the build's time.

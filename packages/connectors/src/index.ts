@@ -35,6 +35,7 @@ export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './defini
 export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type Content, fileLimitsOf, HeldFile, MEGABYTE, type Piece, piecesOf } from './definition/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
+export { iconSvg } from './icon.js';
 export { type ManualStep, manualStepsOf, type SetupSteps, setupStepsOf } from './setup-steps.js';
 export { MissingSettingError } from './definition/index.js';
 export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './definition/index.js';

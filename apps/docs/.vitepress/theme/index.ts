@@ -3,10 +3,12 @@ import { withBase } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 
+import { rememberCallLanguage } from './call-language.js';
 import './style.css';
 
 export default {
   extends: DefaultTheme,
+  setup: rememberCallLanguage,
   Layout: () => h(DefaultTheme.Layout, null, { 'not-found': notFound }),
 };
 

@@ -149,8 +149,8 @@ export type ConnectorDefinition = {
   readonly name: string;
   readonly tagLine: string;
   readonly website: string;
-  /** 24×24 SVG path data on a square, drawn in the vendor's color. */
-  readonly icon: { readonly color: string; readonly path: string };
+  /** Slug of the vendor's mark in the package `simple-icons`; without one, up to two capitals in the vendor's color. */
+  readonly icon: { readonly mark: string } | { readonly letters: string; readonly color: string };
   readonly status: 'live' | 'beta';
   /** How well the underlying facts are confirmed. */
   readonly trust: 'run' | 'official' | 'mirrored';

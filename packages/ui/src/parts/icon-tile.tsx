@@ -9,8 +9,11 @@ type IconTileProps = { readonly icon: string; readonly name: string; readonly is
 export function IconTile({ icon, name, isLarge = false }: IconTileProps) {
   const [isBroken, setIsBroken] = useState(false);
   const source = safeIcon(icon);
+  // A connector's own icon is a tile already; an integration's may be a logo of any shape.
+  const isTile = source?.startsWith('data:') === true && !isBroken;
+  const look = [styles.tile, isLarge && styles.large, isTile && styles.whole].filter(Boolean).join(' ');
   return (
-    <span className={`${styles.tile} ${isLarge ? styles.large : ''}`} aria-hidden>
+    <span className={look} aria-hidden>
       {source === undefined || isBroken ? (
         name.slice(0, 1).toUpperCase()
       ) : (

@@ -1,4 +1,4 @@
-import { authTypesOf, type AuthType, type ConnectorDefinition } from '@keyway/connectors';
+import { authTypesOf, type AuthType, type ConnectorDefinition, iconSvg } from '@keyway/connectors';
 import type { ConnectionRecord } from '@keyway/contract';
 
 import type { RequestContext } from '../../context.js';
@@ -89,9 +89,8 @@ export async function loadEventFacts(
 }
 
 /** Returns an icon as a data URL, so that pages load it from no other URL. */
-export function toIconUrl({ color, path }: ConnectorDefinition['icon']): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" d="${path}"/></svg>`;
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+export function toIconUrl(icon: ConnectorDefinition['icon']): string {
+  return `data:image/svg+xml;base64,${Buffer.from(iconSvg(icon)).toString('base64')}`;
 }
 
 /** Returns the usable credential types: OAuth only if its client is configured, or if there is no other. */

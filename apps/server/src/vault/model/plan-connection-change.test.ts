@@ -14,7 +14,7 @@ const connector = defineConnector({
   name: 'Desk',
   tagLine: '',
   website: 'https://desk.example',
-  icon: { color: '#000000', path: '' },
+  icon: { letters: 'S', color: '#000000' },
   status: 'beta',
   trust: 'mirrored',
   settings: [{ id: 'address', label: 'Address', type: 'url', required: true }],

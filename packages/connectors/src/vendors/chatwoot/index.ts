@@ -27,7 +27,7 @@ export const chatwoot = defineConnector({
   name: 'Chatwoot',
   tagLine: 'Open-source customer support',
   website: 'https://www.chatwoot.com',
-  icon: { color: '#1f93ff', path: 'M12 2a9 9 0 1 1 0 18H3v-9a9 9 0 0 1 9-9zM8 8v6h8V8z' },
+  icon: { mark: 'chatwoot' },
   status: 'beta',
   trust: 'official',
   settings: [

@@ -29,7 +29,7 @@ export const crisp = defineConnector({
   name: 'Crisp',
   tagLine: 'Chat and shared inbox for teams',
   website: 'https://crisp.chat',
-  icon: { color: '#1972f5', path: 'M4 4h16v12h-7l-5 4v-4H4zM7 8v2h10V8zm0 3v2h6v-2z' },
+  icon: { letters: 'CR', color: '#1972f5' },
   status: 'beta',
   trust: 'official',
   settings: [

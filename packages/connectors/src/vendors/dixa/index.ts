@@ -19,7 +19,7 @@ export const dixa = defineConnector({
   name: 'Dixa',
   tagLine: 'Conversations from every channel in one queue',
   website: 'https://www.dixa.com',
-  icon: { color: '#5b3cc4', path: 'M4 4h8a8 8 0 0 1 0 16H4zm5 4v8h3a4 4 0 0 0 0-8z' },
+  icon: { letters: 'DX', color: '#5b3cc4' },
   status: 'beta',
   trust: 'official',
   settings: [

@@ -27,10 +27,7 @@ export const freshdesk = defineConnector({
   name: 'Freshdesk',
   tagLine: 'Customer support by Freshworks',
   website: 'https://www.freshworks.com/freshdesk/',
-  icon: {
-    color: '#25c16f',
-    path: 'M12 3a8 8 0 0 0-8 8v5a3 3 0 0 0 3 3h2v-8H6a6 6 0 0 1 12 0h-3v8h2a3 3 0 0 1-3 2h-2v1h2a5 5 0 0 0 5-4 3 3 0 0 0 1-2v-5a8 8 0 0 0-8-8z',
-  },
+  icon: { letters: 'FD', color: '#25c16f' },
   status: 'beta',
   trust: 'mirrored',
   settings: [

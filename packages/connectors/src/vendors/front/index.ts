@@ -27,7 +27,7 @@ export const front = defineConnector({
   name: 'Front',
   tagLine: 'Shared inbox and customer operations',
   website: 'https://front.com',
-  icon: { color: '#a857f1', path: 'M4 3h16v4H9v4h8v4H9v6H4zM12 18a3 3 0 1 0 6 0 3 3 0 0 0-6 0z' },
+  icon: { letters: 'FR', color: '#a857f1' },
   status: 'beta',
   trust: 'official',
   settings: [

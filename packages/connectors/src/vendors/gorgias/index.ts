@@ -28,7 +28,7 @@ export const gorgias = defineConnector({
   name: 'Gorgias',
   tagLine: 'Helpdesk for online shops',
   website: 'https://www.gorgias.com',
-  icon: { color: '#161616', path: 'M12 3a9 9 0 1 0 9 9h-9v3h5.4A6 6 0 1 1 16.2 7.8l2.2-2.2A9 9 0 0 0 12 3z' },
+  icon: { letters: 'GO', color: '#161616' },
   status: 'beta',
   trust: 'official',
   settings: [subdomainField('Gorgias', suffix)],

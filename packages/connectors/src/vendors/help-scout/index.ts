@@ -27,7 +27,7 @@ export const helpScout = defineConnector({
   name: 'Help Scout',
   tagLine: 'Shared inbox for customer conversations',
   website: 'https://www.helpscout.com',
-  icon: { color: '#1292ee', path: 'M4 13.5 13.5 4v5L4 18.5zm0 6L20 4v5L4 24zM10.5 20v-5L20 5.5v5z' },
+  icon: { mark: 'helpscout' },
   status: 'beta',
   trust: 'official',
   settings: [

@@ -30,10 +30,7 @@ export const hubspot = defineConnector({
   name: 'HubSpot',
   tagLine: 'Conversations inbox and helpdesk of the CRM',
   website: 'https://www.hubspot.com/products/crm/conversations',
-  icon: {
-    color: '#ff7a59',
-    path: 'M14 8.1V4a2 2 0 1 1 2 0v4.1a6 6 0 1 1-5.3 1.7L5 5.6 6.2 4l5.9 4.4A6 6 0 0 1 14 8.1zM15 11a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
-  },
+  icon: { mark: 'hubspot' },
   status: 'beta',
   trust: 'official',
   settings: [],

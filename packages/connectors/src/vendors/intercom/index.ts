@@ -32,7 +32,7 @@ export const intercom = defineConnector({
   name: 'Intercom',
   tagLine: 'Customer messaging and helpdesk',
   website: 'https://www.intercom.com',
-  icon: { color: '#1f1f1f', path: 'M4 3h16v14H4zM7 6v7h2V6zm4-1v9h2V5zm4 1v7h2V6zM6 19h12v2H6z' },
+  icon: { mark: 'intercom' },
   status: 'beta',
   trust: 'official',
   settings: [

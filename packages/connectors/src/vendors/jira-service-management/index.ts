@@ -32,7 +32,7 @@ export const jiraServiceManagement = defineConnector({
   name: 'Jira Service Management',
   tagLine: 'Service desk on Jira, by Atlassian',
   website: 'https://www.atlassian.com/software/jira/service-management',
-  icon: { color: '#1868db', path: 'M13 2 4 14h6l-1 8 10-13h-7zM3 18h4v3H3zM17 3h4v3h-4z' },
+  icon: { mark: 'jira' },
   status: 'beta',
   trust: 'official',
   settings: [

@@ -40,7 +40,7 @@ export const kustomer = defineConnector({
   name: 'Kustomer',
   tagLine: 'Customer service around the customer’s timeline',
   website: 'https://www.kustomer.com',
-  icon: { color: '#ff6b54', path: 'M4 4h4v6l5-6h5l-6 7 7 9h-5l-6-8v8H4z' },
+  icon: { letters: 'KU', color: '#ff6b54' },
   status: 'beta',
   trust: 'official',
   settings: [subdomainField('Kustomer', webSuffix)],

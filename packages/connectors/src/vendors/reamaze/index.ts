@@ -26,7 +26,7 @@ export const reamaze = defineConnector({
   name: 'Re:amaze',
   tagLine: 'Helpdesk and chat for online shops',
   website: 'https://www.reamaze.com',
-  icon: { color: '#2f80ed', path: 'M12 3a9 9 0 0 1 0 18H3v-9a9 9 0 0 1 9-9zm-3 7v2h6v-2zm0 4v2h4v-2z' },
+  icon: { letters: 'RE', color: '#2f80ed' },
   status: 'beta',
   trust: 'official',
   settings: [subdomainField('Re:amaze', suffix)],

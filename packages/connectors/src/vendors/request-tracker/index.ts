@@ -24,7 +24,7 @@ export const requestTracker = defineConnector({
   name: 'Request Tracker',
   tagLine: 'Open-source ticketing by Best Practical',
   website: 'https://bestpractical.com/request-tracker',
-  icon: { color: '#222f5d', path: 'M4 4h16v12H9l-5 4zM7 7v2h10V7zm0 4v2h7v-2z' },
+  icon: { letters: 'RT', color: '#222f5d' },
   status: 'live',
   trust: 'run',
   settings: [

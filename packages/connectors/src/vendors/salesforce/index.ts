@@ -41,10 +41,7 @@ export const salesforce = defineConnector({
   name: 'Salesforce',
   tagLine: 'Cases and emails in Service Cloud',
   website: 'https://www.salesforce.com/service',
-  icon: {
-    color: '#00a1e0',
-    path: 'M10 6a4.5 4.5 0 0 1 6.6 1A4.5 4.5 0 1 1 17 16.5H7.5A4 4 0 0 1 5.6 9 4 4 0 0 1 10 6z',
-  },
+  icon: { letters: 'SF', color: '#00a1e0' },
   status: 'beta',
   trust: 'official',
   settings: [

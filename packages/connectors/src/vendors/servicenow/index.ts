@@ -34,10 +34,7 @@ export const serviceNow = defineConnector({
   name: 'ServiceNow',
   tagLine: 'Service management for enterprises',
   website: 'https://www.servicenow.com',
-  icon: {
-    color: '#032d42',
-    path: 'M12 4a9 9 0 0 0-6 15.7l2.3-2.2a5 5 0 1 1 7.4 0l2.3 2.2A9 9 0 0 0 12 4z',
-  },
+  icon: { letters: 'SN', color: '#032d42' },
   status: 'beta',
   trust: 'mirrored',
   settings: [

@@ -26,7 +26,7 @@ export const zammad = defineConnector({
   name: 'Zammad',
   tagLine: 'Open-source helpdesk and ticketing',
   website: 'https://zammad.com',
-  icon: { color: '#1d6f9f', path: 'M4 5h16v3L9.5 16H20v3H4v-3l10.5-8H4z' },
+  icon: { letters: 'ZA', color: '#1d6f9f' },
   status: 'beta',
   trust: 'official',
   settings: [

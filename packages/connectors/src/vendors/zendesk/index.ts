@@ -30,7 +30,7 @@ export const zendesk = defineConnector({
   name: 'Zendesk',
   tagLine: 'Customer service and ticketing',
   website: 'https://www.zendesk.com',
-  icon: { color: '#03363d', path: 'M3 19h8V9zM13 5v10l8-10zM3 5a4 4 0 0 0 8 0zM13 19a4 4 0 0 1 8 0z' },
+  icon: { mark: 'zendesk' },
   status: 'beta',
   trust: 'official',
   settings: [subdomainField('Zendesk', suffix)],

@@ -47,10 +47,7 @@ export const zohoDesk = defineConnector({
   name: 'Zoho Desk',
   tagLine: 'Helpdesk of the Zoho suite',
   website: 'https://www.zoho.com/desk',
-  icon: {
-    color: '#0a7d4b',
-    path: 'M3 5h18v11h-7v3h3v2H7v-2h3v-3H3zm2 2v7h14V7zm3 2h8v1.5l-5 2h5V14H8v-1.5l5-2H8z',
-  },
+  icon: { letters: 'ZD', color: '#0a7d4b' },
   status: 'beta',
   trust: 'official',
   settings: [

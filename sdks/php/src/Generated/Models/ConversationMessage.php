@@ -31,7 +31,7 @@ final class ConversationMessage extends Model
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create
-     * @param string|null $bodyHtml HTML. If the helpdesk has no HTML, a create writes it as Markdown or text, and `body` instead if both are set
+     * @param string|null $bodyHtml HTML. If the helpdesk has no HTML, it is written as Markdown or text, and `body` instead if both are set
      * @param list<MessageCreatePassThrough>|null $passThrough Vendor-specific members merged into the downstream request body of the named connector
      * @param MessageCreateAuthor|null $author
      * @param list<MessageCreateRecipient>|null $recipients

@@ -17,6 +17,7 @@ final class MessageCreateAttachment extends Model
         'file_name' => ['fileName', null, false],
         'content_type' => ['contentType', null, false],
         'content_base64' => ['contentBase64', null, false],
+        'content_id' => ['contentId', null, false],
     ];
 
     /**
@@ -25,6 +26,7 @@ final class MessageCreateAttachment extends Model
      * @param string|null $fileName Optional with `part`: default is the name in the form
      * @param string|null $contentType A media type, e.g. text/plain; charset=utf-8. Optional with `part`: default is the part’s
      * @param string|null $contentBase64
+     * @param string|null $contentId Shows the image where `body_html` has `<img src="cid:…">` with this ID
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
@@ -33,6 +35,7 @@ final class MessageCreateAttachment extends Model
         public readonly ?string $fileName = null,
         public readonly ?string $contentType = null,
         public readonly ?string $contentBase64 = null,
+        public readonly ?string $contentId = null,
         public readonly array $additional = [],
     ) {
     }

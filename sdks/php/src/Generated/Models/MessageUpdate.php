@@ -21,7 +21,7 @@ final class MessageUpdate extends Model
     /**
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create
-     * @param string|null $bodyHtml HTML. If the helpdesk has no HTML, a create writes it as Markdown or text, and `body` instead if both are set
+     * @param string|null $bodyHtml HTML. If the helpdesk has no HTML, it is written as Markdown or text, and `body` instead if both are set
      * @param list<MessageCreatePassThrough>|null $passThrough Vendor-specific members merged into the downstream request body of the named connector
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

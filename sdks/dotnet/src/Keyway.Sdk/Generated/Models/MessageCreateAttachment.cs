@@ -58,5 +58,12 @@ public sealed class MessageCreateAttachment : KeywayObject
         init => SetPresent("content_base64", value);
     }
 
+    /// <summary>Shows the image where <c>body_html</c> has <c>&lt;img src="cid:…"&gt;</c> with this ID.</summary>
+    public string? ContentId
+    {
+        get => Get("content_id", Wire.Text);
+        init => SetPresent("content_id", value);
+    }
+
     internal static MessageCreateAttachment FromWire(JsonElement wire) => new(wire);
 }

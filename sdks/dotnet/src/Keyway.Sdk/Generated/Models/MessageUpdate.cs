@@ -38,7 +38,7 @@ public sealed class MessageUpdate : KeywayObject
         init => Set("body", value);
     }
 
-    /// <summary>HTML. If the helpdesk has no HTML, a create writes it as Markdown or text, and <c>body</c> instead if both are set. May be <c>null</c> on the wire.</summary>
+    /// <summary>HTML. If the helpdesk has no HTML, it is written as Markdown or text, and <c>body</c> instead if both are set. May be <c>null</c> on the wire.</summary>
     public string? BodyHtml
     {
         get => Get("body_html", Wire.Text);

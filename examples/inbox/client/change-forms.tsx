@@ -25,7 +25,8 @@ export function ChangeForms({ place, conversation, forms, onChanged }: ChangePro
     setProblem(undefined);
     try {
       await call('PATCH', conversationPath(place), { ...changes, etag });
-      setChosen(undefined);
+      // Another agent may have been chosen meanwhile.
+      setChosen((now) => (now === chosen ? undefined : now));
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { List } from '../../examples/inbox/server/conversations.js';
 import { chromiumPath, startBrowser, WAIT_MS } from '../rig/browser/chromium.js';
@@ -42,11 +42,10 @@ describe.skipIf(!chromiumPath)('one inbox over every helpdesk', () => {
     inbox = await startInbox(lab, consumer, await lab.postgres.createDatabase('empty'));
     browser = await startBrowser();
     // The copy is complete, so that nothing else asks the helpdesks.
-    await expect
-      .poll(
-        async () => ((await (await fetch(`${inbox.origin}/api/conversations`)).json()) as List).is_filling,
-      )
-      .toBe(false);
+    await vi.waitUntil(
+      async () => !((await (await fetch(`${inbox.origin}/api/conversations`)).json()) as List).is_filling,
+      { timeout: 120_000, interval: 500 },
+    );
   });
   afterAll(async () => {
     await browser?.close();

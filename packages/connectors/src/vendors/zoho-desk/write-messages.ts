@@ -16,6 +16,7 @@ import {
   invalid,
   lookAside,
   send,
+  StepFailed,
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
@@ -53,11 +54,13 @@ export function* create(input: MessageCreate): Steps<Message> {
     ...toContent(input),
     ...(attachmentIds.length > 0 ? { attachmentIds } : {}),
   };
-  const { body } = yield* send({
+  const request = (members: JsonRecord): DownstreamRequest => ({
     method: 'POST',
     path: `/tickets/${ticketId}/${isNote ? 'comments' : 'sendReply'}`,
-    json: extendBody(json, input.pass_through, serviceId),
+    json: extendBody(members, input.pass_through, serviceId),
   });
+  const hasSender = isNote || soleRecipient(input, 'from') !== undefined;
+  const { body } = hasSender ? yield* send(request(json)) : yield* sendFromInbox(ticketId, json, request);
   return readWritten(
     () => (isNote ? fromComment : fromThread)(asRecord(body, 'body'), 'body', ticketId),
     'The message was written, but its answer cannot be read.',
@@ -125,6 +128,22 @@ function* addressReply(ticketId: string, input: MessageCreate): Steps<JsonRecord
     ...(bcc ? { bcc } : {}),
     ...(envelope.threadId && !to ? { inReplyToThreadId: envelope.threadId } : {}),
   };
+}
+
+/** The address that answered last may be gone from the department, or may have been an agent's: then its own is used. */
+function* sendFromInbox(
+  ticketId: string,
+  json: JsonRecord,
+  request: (members: JsonRecord) => DownstreamRequest,
+): Steps<DownstreamResponse> {
+  try {
+    return yield* send(request(json));
+  } catch (error) {
+    if (!(error instanceof StepFailed) || error.status !== 422) throw error;
+    const { from } = yield* lookUp(ticketId);
+    if (!from || from === json.fromEmailAddress) throw error;
+    return yield* send(request({ ...json, fromEmailAddress: from }));
+  }
 }
 
 const isWhole = (envelope: Envelope): boolean => !!envelope.from && !!envelope.to;

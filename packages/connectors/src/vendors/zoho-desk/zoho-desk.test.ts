@@ -253,6 +253,23 @@ test.each([
   });
 });
 
+test('answers from an address of the department where the one that answered last is refused', () => {
+  const steps = createRun({});
+  steps.next();
+  const { value: first } = steps.next([answer({ data: [thread, reply] })]);
+  expect(first).toMatchObject({ json: { fromEmailAddress: 'billing@acme.example' } });
+  expect(steps.throw(new StepFailed('downstream', 'invalid', 422)).value).toMatchObject({
+    path: `/tickets/${ticketId}`,
+  });
+  expect(steps.next([answer(ticket)]).value).toMatchObject({ path: '/mailReplyAddress' });
+  const { value } = steps.next([answer({ data: senders })]);
+  const { json } = first as { json: object };
+  expect(value).toEqual({ ...first, json: { ...json, fromEmailAddress: 'help@acme.example' } });
+  // Refused once more, the refusal is the caller's.
+  const refusal = new StepFailed('downstream', 'invalid', 422);
+  expect(() => steps.throw(refusal)).toThrow(refusal);
+});
+
 const ticket = { id: ticketId, departmentId: '7', email: null, contact: { email: 'ada@example.com' } };
 const senders = [
   { address: 'old@acme.example', isActive: false, isVerified: true },

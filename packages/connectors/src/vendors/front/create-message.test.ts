@@ -59,12 +59,29 @@ test('replies once, and finds the message by its uid when it is stored', () => {
 test.each([
   ['is never stored', [notFound(), notFound(), notFound(), notFound()]],
   ['cannot be read', [new StepFailed('rate_limit', new Error('429'))]],
-])('a message that was accepted and %s is unresolved, not failed', (_case, failures) => {
+])('a message that was accepted and %s is saved, with a uid to read it by', (_case, failures) => {
   const steps = createSteps({ conversation_id: 'cnv_1', body: 'x' });
   steps.next();
   steps.next([answer({ message_uid: 'abc' }, 202)]);
   const read = () => failures.map((failure) => steps.throw(failure));
-  expect(read).toThrow(expect.objectContaining({ kind: 'unresolved' }));
+  const before = { conversation_id: 'cnv_1', direction: 'outbound', status: 'queued' };
+  expect(read).toThrow(
+    expect.objectContaining({ id: 'alt:uid:abc', before: expect.objectContaining(before) }),
+  );
+  const { get } = messages;
+  if (isMissing(get) || isComposite(get)) throw new Error('get is one request');
+  const request = (id: string) => get.request({ id }, context);
+  expect(request('alt:uid:abc').path).toBe('/messages/alt:uid:abc');
+  expect(() => request('alt:uid:a/b')).toThrow(expect.objectContaining({ kind: 'not_found' }));
+});
+
+test('a message that opens a conversation is unresolved while it cannot be read', () => {
+  const steps = createSteps({ body: 'x', recipients: [{ role: 'to', address: 'ada@example.com' }] });
+  steps.next();
+  steps.next([answer({ message_uid: 'abc' }, 202)]);
+  expect(() => steps.throw(new StepFailed('rate_limit', new Error('429')))).toThrow(
+    expect.objectContaining({ kind: 'unresolved' }),
+  );
 });
 
 test('files are sent in a form, together with fields whose names show their nesting', () => {

@@ -9,9 +9,16 @@ import {
   type Steps,
   unresolved,
 } from '../../definition/index.js';
-import { addressesOf, extendBody, jsonOrForm } from '../../writing/index.js';
-import { asRecord, isRecord, type JsonRecord, optionalText, toBodies } from '../../reading/index.js';
-import { isId, requireId } from './ids.js';
+import { addressesOf, extendBody, jsonOrForm, readSaved } from '../../writing/index.js';
+import {
+  asRecord,
+  isRecord,
+  type JsonRecord,
+  optionalText,
+  recordFrom,
+  toBodies,
+} from '../../reading/index.js';
+import { aliasOf, isId, messagePath, requireId } from './ids.js';
 import { channelFor } from './inboxes.js';
 import { fromComment, fromMessage } from './map-message.js';
 
@@ -31,21 +38,31 @@ export function* create(input: MessageCreate, context: OperationContext, inboxId
   const uid = isRecord(body) ? optionalText(body, 'message_uid') : null;
   if (uid === null || !/^[\w-]{1,100}$/.test(uid))
     throw unresolved('The message was accepted, but its answer names no id.');
-  return yield* readStored(uid);
+  const id = aliasOf(uid);
+  const { conversation_id } = input;
+  // The conversation that it opened is not in the answer.
+  if (conversation_id === undefined) return yield* readStored(id);
+  return yield* readSaved(readStored(id), id, () => accepted(id, conversation_id, context));
 }
 
-/** The answer (202) has only a uid, by which the message is found once it is stored (docs/resource-aliases-1). */
-function* readStored(uid: string): Steps<Message> {
+/** The answer (202) has only a uid, by which the message is found once it is stored. */
+function* readStored(id: string): Steps<Message> {
   for (let reads = 0; reads < mostReads; reads += 1) {
     try {
-      const { body } = yield* send({ method: 'GET', path: `/messages/alt:uid:${uid}` });
+      const { body } = yield* send({ method: 'GET', path: messagePath(id) });
       return fromMessage(asRecord(body, 'message'));
     } catch (error) {
       if (!(error instanceof StepFailed) || error.kind !== 'not_found') break;
     }
   }
-  throw unresolved(`The message was accepted as ${uid}, but cannot be read yet.`);
+  throw unresolved(`The message was accepted as ${id}, but cannot be read yet.`);
 }
+
+const accepted = (id: string, conversation_id: string, { now }: OperationContext): Message =>
+  recordFrom('messages', {
+    ...{ id, downstream_id: id, conversation_id },
+    ...{ type: 'message', direction: 'outbound', status: 'queued', created_at: now.toISOString() },
+  });
 
 function messageContent(input: MessageCreate): Content {
   const { text, html } = toBodies(input);

@@ -12,6 +12,12 @@ export function requireId(kind: Kind, id: string, path?: string): string {
   return id;
 }
 
+/** A message that is not stored yet has a uid alone, by which it can be read later (docs/resource-aliases-1). */
+export const aliasOf = (uid: string): string => `alt:uid:${uid}`;
+
+export const messagePath = (id: string): string =>
+  `/messages/${/^alt:uid:[\w-]{1,100}$/.test(id) ? id : requireId('msg', id)}`;
+
 /** The id in one of the vendor's links, whichever host the link names. */
 export const findId = (kind: Kind, link: unknown): string | null =>
   typeof link === 'string' ? (new RegExp(`/(${idSource(kind)})(?=[/?#]|$)`).exec(link)?.[1] ?? null) : null;

@@ -12,7 +12,7 @@ import { extendBody, noContact, noteInConversation, rolesOnly } from '../../writ
 import { asRecord } from '../../reading/index.js';
 import { listAcrossConversations } from '../../listing/index.js';
 import { create } from './create-message.js';
-import { isId, requireId } from './ids.js';
+import { isId, messagePath, requireId } from './ids.js';
 import { listConversations, listMessages, maxPageSize } from './list-messages.js';
 import { fromComment, fromMessage } from './map-message.js';
 
@@ -27,7 +27,7 @@ export const messages: ResourceTable = {
   get: {
     request: ({ id }) => ({
       method: 'GET',
-      path: isId('com', id) ? `/comments/${id}` : `/messages/${requireId('msg', id)}`,
+      path: isId('com', id) ? `/comments/${id}` : messagePath(id),
     }),
     response: ({ body }, { id }) =>
       isId('com', id) ? fromComment(asRecord(body, 'body')) : fromMessage(asRecord(body, 'body')),

@@ -71,7 +71,7 @@ export const TEST_CONSUMER = 'test-consumer';
 
 /** Starts the real app on a real socket, with an in-memory database and the sandbox as the outside. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await openAnyTestDatabase());
+  const database = options.database ?? (await openAnyTestDatabase({ audited: auditedColumns }));
   const sandbox = options.sandbox ?? (await createSandbox());
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const env = parseEnvironment({
@@ -84,7 +84,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     SHUTDOWN_DELAY_MS: '0',
     ...options.env,
   });
-  await armAuditGuard(database, auditedColumns);
+  if (options.database) await armAuditGuard(database, auditedColumns);
   const late: { app?: RequestListener; url: string } = { url: '' };
   const server = createHttpServer(
     env,

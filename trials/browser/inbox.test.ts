@@ -29,6 +29,8 @@ const consumer = 'ada';
 const SERVICE = 'zendesk';
 /** Has two statuses only, and opens no conversations. */
 const MODEST = 'hubspot';
+/** More than a page of conversations. */
+const few = [SERVICE, MODEST, 'freshdesk', 'front', 'zammad'];
 const hostile = {
   name: '<script>alert("name")</script>',
   subject: '"><img src=x onerror=alert(1)>',
@@ -52,7 +54,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
 
   beforeAll(async () => {
     lab = await startLabOnPostgres({ services: [] });
-    await connectAll(lab, consumer);
+    await connectAll(lab, consumer, isLong ? undefined : few);
     inbox = await startInbox(lab, consumer, await lab.postgres.createDatabase('empty'));
     browser = await startBrowser();
   });

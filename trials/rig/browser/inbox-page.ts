@@ -6,10 +6,15 @@ import type { Lab } from '../environment/test-environment.js';
 export const addressOf = (service: string, id: string): string =>
   `/${[service, 'default', id].map(encodeURIComponent).join('/')}`;
 
-/** Connects every helpdesk of the sandbox. Returns the conversation that each has at first. */
-export async function connectAll(lab: Lab, consumer: string): Promise<Map<string, string>> {
+/** Connects helpdesks of the sandbox, all unless some are named. Returns the conversation that each has at first. */
+export async function connectAll(
+  lab: Lab,
+  consumer: string,
+  services?: readonly string[],
+): Promise<Map<string, string>> {
   const conversations = new Map<string, string>();
   for (const [service, { oauth, form, conversationId }] of Object.entries(await lab.sandbox.credentials())) {
+    if (services?.includes(service) === false) continue;
     const create = (events: boolean) =>
       lab.client().vault.integrations.create({ service_id: service, credentials_source: 'sandbox', events });
     // A helpdesk of which every customer has to set up webhooks can be read all the same.

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { startExampleApp, startInbox, type ExampleApp } from '../rig/environment/example-app.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { addressOf } from '../rig/browser/inbox-page.js';
 import { openConnection, openVault, type View } from '../rig/browser/vault-page.js';
 
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
@@ -76,10 +77,15 @@ describe.skipIf(!chromiumPath)('the pictures of the guides', () => {
     take('mobile-dark', overview, { colorScheme: 'dark', viewport: { width: 390, height: 780 } }));
   test('inbox', async () => {
     await lab.connectOAuth('zendesk', 'inbox');
+    await lab.connectKey('gorgias', 'inbox');
     const inbox = await startInbox(lab, 'inbox');
     try {
-      const viewport = { width: 965, height: 400 };
-      await take('inbox', (page) => page.goto(`${inbox.origin}/zendesk/default/3`), { viewport });
+      const show = async (page: Page): Promise<void> => {
+        await page.goto(inbox.origin + addressOf('zendesk', '3'));
+        await page.locator('.list li').first().waitFor();
+        await page.locator('.messages li').first().waitFor();
+      };
+      await take('inbox', show, { viewport: { width: 965, height: 430 } });
     } finally {
       await inbox.stop();
     }

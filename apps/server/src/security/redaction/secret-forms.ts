@@ -29,18 +29,31 @@ export function secretForms(secret: string): string[] {
   ];
 }
 
+/** Longest head of a form, in bytes: each needle of the search is read at most this far. */
+const HEAD_BYTES = 19;
+/** Characters of a token that determine the heads of all its forms: two bytes are three characters in base64. */
+const HEAD_SOURCE = 24;
+
+/**
+ * Returns the first bytes of every form of {@link secretForms}: text that contains none of them contains no form. Those of
+ * a token are made from its beginning alone, in a fraction of the time.
+ */
+export function secretHeads(secret: string): Buffer[] {
+  const forms = secretForms(PLAIN.test(secret) ? secret.slice(0, HEAD_SOURCE) : secret);
+  const heads = forms.map((form) => Buffer.from(form, 'utf8').toString('latin1', 0, HEAD_BYTES));
+  return Array.from(new Set(heads), (head) => Buffer.from(head, 'latin1'));
+}
+
 /**
  * Returns the forms with every byte encoded the same way: in hexadecimal, in a URL once and twice, as HTML character
  * references, in UTF-16.
  */
 function wholeForms(bytes: Buffer): string[] {
   const hex = bytes.toString('hex');
-  const inBothCases = [hex, hex.toUpperCase()].flatMap((digits) => [
-    digits,
-    digits.replace(/../g, '%$&'),
-    digits.replace(/../g, '%25$&'),
-    digits.replace(/../g, '&#x$&;'),
-  ]);
+  const inBothCases = [hex, hex.toUpperCase()].flatMap((digits) => {
+    const pairs = digits.match(/../g) ?? [];
+    return [digits, `%${pairs.join('%')}`, `%25${pairs.join('%25')}`, `&#x${pairs.join(';&#x')};`];
+  });
   const decimal = Array.from(bytes, (byte) => `&#${byte};`).join('');
   // Little-endian without its last zero byte equals big-endian without its first.
   const utf16 = Buffer.from(bytes.toString('utf8'), 'utf16le').subarray(0, -1).toString('latin1');
@@ -77,12 +90,16 @@ function urlForms(secret: string): string[] {
 
 function base64Forms(bytes: Buffer): string[] {
   const whole = bytes.toString('base64');
-  return [whole, whole.replaceAll('=', ''), ...base64Cores(bytes)].flatMap((form) => [
-    form,
-    form.replaceAll('+', '-').replaceAll('/', '_'),
-    form.replaceAll('/', '\\/'),
-    encodeURIComponent(form),
-  ]);
+  return [whole, whole.replaceAll('=', ''), ...base64Cores(bytes)].flatMap((form) =>
+    /[+/=]/.test(form)
+      ? [
+          form,
+          form.replaceAll('+', '-').replaceAll('/', '_'),
+          form.replaceAll('/', '\\/'),
+          encodeURIComponent(form),
+        ]
+      : [form],
+  );
 }
 
 // Inside a longer encoded text (`user:password`, a JSON body), a secret starts at any of three positions of a base64

@@ -1,7 +1,7 @@
 import { findEscaped, findUnfinished, type Span } from './find-escaped.js';
 import { keepRecent } from './keep-recent.js';
 import { createNeedleSearch, SHORTEST_NEEDLE } from './needle-search.js';
-import { secretForms } from './secret-forms.js';
+import { secretForms, secretHeads } from './secret-forms.js';
 
 /** Searches bytes, read as latin-1, for secrets; binary data stays unchanged. */
 export type SecretSearch = {
@@ -19,21 +19,18 @@ const MAX_ESCAPE = 26;
 /** Prefix of every form, used by one search. No form is shorter. */
 const HEAD = 8;
 
-/** Returns the search for these secrets, built on first use; recent ones are kept. */
+/**
+ * Returns the search for these secrets, built on first use; recent ones are kept. Nearly every response is free of them:
+ * the heads of the forms tell that, and the forms themselves are only made where a head occurs.
+ */
 export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch => {
-  const forms = [...new Set(secrets.flatMap(secretForms))]
-    .filter((form) => form.length > 0)
-    .map((form) => Buffer.from(form, 'utf8').toString('latin1'))
-    .sort((a, b) => b.length - a.length);
-  const needles = forms.map((form) => Buffer.from(form, 'latin1'));
-  const isFormIn = needles.some(({ length }) => length < SHORTEST_NEEDLE)
-    ? (bytes: Buffer) => needles.some((needle) => bytes.includes(needle))
-    : createNeedleSearch(needles);
-  // Few responses contain a secret, and few are streamed.
-  const pattern = once(() => toPattern(forms));
-  const beginnings = once(() => createBeginningSearch(forms, secrets));
+  const mayBeIn = createHeadSearch(secrets);
+  const forms = once(() => toForms(secrets));
+  const isFormIn = once(() => createFormSearch(forms()));
+  const pattern = once(() => toPattern(forms()));
+  const beginnings = once(() => createBeginningSearch(forms(), secrets));
   return {
-    isIn: (bytes) => isFormIn(bytes) || isInEscaped(bytes, secrets),
+    isIn: (bytes) => (mayBeIn(bytes) && isFormIn()(bytes)) || isInEscaped(bytes, secrets),
     find: (text) => {
       const plain = Array.from(text.matchAll(pattern()), ({ 0: form, index }): Span => [
         index,
@@ -44,6 +41,25 @@ export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch =
     findBeginning: (bytes, from) => beginnings()(bytes, from),
   };
 });
+
+function createHeadSearch(secrets: readonly string[]): (bytes: Buffer) => boolean {
+  const heads = secrets.flatMap(secretHeads);
+  return heads.some(({ length }) => length < SHORTEST_NEEDLE) ? () => true : createNeedleSearch(heads);
+}
+
+/** Longest first, each byte as a character. */
+const toForms = (secrets: readonly string[]): readonly string[] =>
+  [...new Set(secrets.flatMap(secretForms))]
+    .filter((form) => form.length > 0)
+    .map((form) => Buffer.from(form, 'utf8').toString('latin1'))
+    .sort((a, b) => b.length - a.length);
+
+function createFormSearch(forms: readonly string[]): (bytes: Buffer) => boolean {
+  const needles = forms.map((form) => Buffer.from(form, 'latin1'));
+  return needles.some(({ length }) => length < SHORTEST_NEEDLE)
+    ? (bytes) => needles.some((needle) => bytes.includes(needle))
+    : createNeedleSearch(needles);
+}
 
 function once<Value extends object>(build: () => Value): () => Value {
   let built: Value | undefined;

@@ -83,7 +83,7 @@ export function checkReadResource(
 
   check(`reads what it lists of ${resource}, and finds no one else`, async () => {
     const calls = await open();
-    for (const item of await calls.listAll()) expect(await calls.get(item.id)).toEqual(item);
+    for (const item of spread(await calls.listAll())) expect(await calls.get(item.id)).toEqual(item);
     for (const id of ['987654321', ...hostileIds])
       expect(await kindOf(calls.get(id)), `get ${id}`).toBe('not_found');
   });
@@ -233,3 +233,12 @@ function phonesToAskFor(said: readonly unknown[]): string[] {
   const [number] = said.flatMap((phones) => (phones as { phone: string }[]).map(({ phone }) => phone));
   return [...(number ? [number, number.replace(/(\d\d)(?=\d)/g, '$1 ')] : []), '+10000000000'];
 }
+
+/** Most records of a list that are read one by one. */
+const MOST_READ = 30;
+
+/** Returns records from the whole length of a list. */
+const spread = <Item>(items: readonly Item[]): readonly Item[] => {
+  const step = Math.ceil(items.length / MOST_READ);
+  return items.filter((_, index) => index % step === 0 || index === items.length - 1);
+};

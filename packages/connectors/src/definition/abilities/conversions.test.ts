@@ -30,6 +30,7 @@ test.each<[string, object, object]>([
 test.each<[string, object]>([
   ['crisp', { body: text }],
   ['kustomer', { body: text }],
+  ['jira-service-management', { body: text }],
   ['front', { body: text }],
   ['freshdesk', { body_html: html }],
 ])('a change at %s is written as %j', (id, written) => {

@@ -57,7 +57,11 @@ export const messages: ResourceTable = {
     htmlAs: { to: 'text' },
     run: (input, context) => create(input, context),
   },
-  update: { accepts: ['body'], run: (input, context) => update(input, context) },
+  update: {
+    accepts: ['body', 'body_html'],
+    htmlAs: { to: 'text' },
+    run: (input, context) => update(input, context),
+  },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: platformPath('3', id) }),
     response: () => undefined,

@@ -5,7 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { UnsealError } from '../../security/sealing/index.js';
 import { createKeyService } from './create-key-service.js';
 import { AWS_SECRET, type KeyServer, startKeyServer, TOKEN } from '../../fixtures/keys/key-server.js';
-import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/keys/key-service-drivers.js';
+import {
+  clientIsMissing,
+  drivers,
+  keepVariables,
+  pointClientsAt,
+} from '../../fixtures/keys/key-service-drivers.js';
 import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/keys/soft-hsm.js';
 import { KeyServiceError } from './key-service.js';
 
@@ -13,7 +18,7 @@ const context = { keyway: 'wrapping-key' };
 const key = randomBytes(32);
 
 let server: KeyServer;
-const before = { ...process.env };
+const restoreVariables = keepVariables();
 beforeAll(async () => {
   server = await startKeyServer();
   pointClientsAt(server);
@@ -22,7 +27,7 @@ afterEach(() => {
   server.state.mood = 'serves';
 });
 afterAll(async () => {
-  process.env = before;
+  restoreVariables();
   await server.close();
 });
 

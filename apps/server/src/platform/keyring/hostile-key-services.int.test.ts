@@ -3,7 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Hostile, type KeyServer, startKeyServer } from '../../fixtures/keys/key-server.js';
-import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/keys/key-service-drivers.js';
+import {
+  clientIsMissing,
+  drivers,
+  keepVariables,
+  pointClientsAt,
+} from '../../fixtures/keys/key-service-drivers.js';
 import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/keys/soft-hsm.js';
 import type { KeyService } from '../key-services/index.js';
 import { createPkcs11 } from '../key-services/pkcs11.js';
@@ -68,13 +73,13 @@ const answers: Readonly<Record<string, Hostile>> = {
 };
 
 let server: KeyServer;
-const before = { ...process.env };
+const restoreVariables = keepVariables();
 beforeAll(async () => {
   server = await startKeyServer();
   pointClientsAt(server);
 });
 afterAll(async () => {
-  process.env = before;
+  restoreVariables();
   await server.close();
 });
 

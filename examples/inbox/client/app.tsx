@@ -23,12 +23,15 @@ export function App() {
   const list = useData<List>(`conversations?${new URLSearchParams(filter).toString()}`);
   const due = useRef<number>(undefined);
   const { reload } = list;
-  useChanges((change) => {
-    window.clearTimeout(due.current);
-    due.current = window.setTimeout(() => void reload(), SETTLED_MS);
-    if (place && change.conversation_id === place.conversation_id && change.service_id === place.service_id)
-      setChanged((times) => times + 1);
-  });
+  useChanges(
+    (change) => {
+      window.clearTimeout(due.current);
+      due.current = window.setTimeout(() => void reload(), SETTLED_MS);
+      if (place && change.conversation_id === place.conversation_id && change.service_id === place.service_id)
+        setChanged((times) => times + 1);
+    },
+    () => void reload(),
+  );
   const isFilling = list.data?.is_filling ?? false;
   useEffect(() => {
     if (!isFilling) return;

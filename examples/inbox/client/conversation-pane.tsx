@@ -64,6 +64,7 @@ export function ConversationPane({ place, helpdesk, changed, onBack }: PaneProps
       </div>
       <div className="talk">
         <Alert message={problem} />
+        {data.is_cut && <p className="hint">This conversation may have more messages than these.</p>}
         <ol className="messages">
           {messages.map((message) => (
             <MessageItem key={message.id} {...{ message, place }} />

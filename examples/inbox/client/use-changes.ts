@@ -2,16 +2,20 @@ import { useEffect, useRef } from 'react';
 
 import type { Change } from './api.js';
 
-/** Calls back with each conversation that changes at a helpdesk while the page is open. */
-export function useChanges(onChange: (change: Change) => void): void {
-  const latest = useRef(onChange);
+/**
+ * Calls `onChange` with each conversation that changes at a helpdesk while the page is open, and `onOpen` whenever the
+ * connection is there again: the browser reconnects by itself, but what happened meanwhile is not repeated.
+ */
+export function useChanges(onChange: (change: Change) => void, onOpen: () => void): void {
+  const latest = useRef({ onChange, onOpen });
   useEffect(() => {
-    latest.current = onChange;
+    latest.current = { onChange, onOpen };
   });
   useEffect(() => {
     const changes = new EventSource('/api/changes');
+    changes.addEventListener('open', () => latest.current.onOpen());
     changes.addEventListener('message', ({ data }: MessageEvent<string>) =>
-      latest.current(JSON.parse(data) as Change),
+      latest.current.onChange(JSON.parse(data) as Change),
     );
     return () => changes.close();
   }, []);

@@ -28,11 +28,13 @@ export type List = {
 export type Opened = {
   conversation: PartialConversation;
   messages: Message[];
+  /** Whether the conversation may have more messages than these. */
+  is_cut: boolean;
   customer: Partial<Customer> | null;
 };
 
 const PAGE = 30;
-export const MAX_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 const place = 'service_id, connection_id, id';
 
 /** The conversations of all helpdesks, the last changed first, from the copy: no helpdesk is asked. */
@@ -94,6 +96,7 @@ export async function openConversation(keyway: Keyway, id: string): Promise<Open
   return {
     conversation,
     messages: messages as Message[],
+    is_cut: messages.length === MAX_MESSAGES,
     customer: await readCustomer(keyway, conversation),
   };
 }

@@ -24,6 +24,8 @@ export function attributeAbilities(
   resource: ResourceName,
   operation: 'create' | 'update',
   settings: Settings,
+  /** Whether a message opens its conversation. */
+  isFirst = false,
 ): Readonly<Record<string, AttributeAbility>> {
   const { write } = resources[resource] as { readonly write?: Readonly<Record<typeof operation, unknown>> };
   const names = Object.keys((write?.[operation] as Schema | undefined)?.shape ?? {});
@@ -37,7 +39,7 @@ export function attributeAbilities(
     ...(names.includes('attachments') ? [SHOWN_FILE] : []),
   ]);
   return Object.fromEntries(
-    [...paths].map((path) => [path, abilityOf(path, { connector, table, facts, limits, settings })]),
+    [...paths].map((path) => [path, abilityOf(path, { connector, table, facts, limits, settings, isFirst })]),
   );
 }
 
@@ -52,7 +54,7 @@ const withinMessage = (
   names: readonly string[],
 ): readonly string[] =>
   names.includes('message') && accepts.includes('message')
-    ? Object.keys(attributeAbilities(connector, 'messages', 'create', settings))
+    ? Object.keys(attributeAbilities(connector, 'messages', 'create', settings, true))
         .filter((name) => name !== 'conversation_id')
         .map((name) => `message.${name}`)
     : [];
@@ -71,10 +73,11 @@ type About = {
   readonly facts: OperationFacts;
   readonly limits: readonly Limit[];
   readonly settings: Settings;
+  readonly isFirst: boolean;
 };
 
 function abilityOf(path: string, about: About): AttributeAbility {
-  const { connector, table, facts, limits, settings } = about;
+  const { connector, table, facts, limits, settings, isFirst } = about;
   const [name = '', ...rest] = path.split('.');
   const own = limits.filter((limit) => limit.path === path);
   const isAccepted = path === 'pass_through' || facts.accepts?.includes(name);
@@ -82,12 +85,14 @@ function abilityOf(path: string, about: About): AttributeAbility {
     return { state: 'unsupported' };
   const inner =
     name === 'message' && rest.length > 0
-      ? attributeAbilities(connector, 'messages', 'create', settings)[rest.join('.')]
+      ? attributeAbilities(connector, 'messages', 'create', settings, true)[rest.join('.')]
       : undefined;
   if (inner?.state === 'unsupported') return inner;
-  const allowed = [table?.values?.[path]?.write, inner?.values, ...own.filter(isUsual).map(allowedBy)].filter(
-    (each) => each !== undefined,
-  );
+  const allowed = [
+    table?.values?.[path]?.write,
+    inner?.values,
+    ...own.filter((limit) => isUsual(limit, isFirst)).map(allowedBy),
+  ].filter((each) => each !== undefined);
   const sizes = [inner?.max, ...own.filter(isCount).map(({ max }) => max)].filter(
     (each) => each !== undefined,
   );
@@ -128,8 +133,12 @@ function factsOf(table: AnyTable | undefined, operation: 'create' | 'update'): O
 /** Returns whether the limit applies to every record. */
 const isGeneral = ({ when, unless }: Pick<Limit, 'when' | 'unless'>): boolean =>
   when === undefined && unless === undefined;
-/** Returns whether the limit applies to ordinary records, as opposed to a note, for example. */
-const isUsual = ({ when, member }: Limit): boolean => when === undefined && member === undefined;
+/**
+ * Returns whether the limit applies to ordinary records, as opposed to a note, for example. Ordinary messages belong to a
+ * conversation.
+ */
+const isUsual = ({ when, unless, member }: Limit, isFirst: boolean): boolean =>
+  when === undefined && member === undefined && (isFirst || unless?.['conversation_id'] === undefined);
 const allowedBy = ({ allowed }: Limit): readonly string[] | undefined => allowed;
 const isCount = (limit: Limit): boolean =>
   limit.max !== undefined && isGeneral(limit) && limit.of === undefined && limit.notOf === undefined;

@@ -64,3 +64,10 @@ test('what becomes too long by it is refused', () => {
   const found = findUnsupported(connectorOf('zammad'), 'messages', 'create', given, {});
   expect(found).toMatchObject([{ path: 'body', reason: 'too_large', max: 160 }]);
 });
+
+test('a helpdesk that begins no conversation with a note takes notes all the same', () => {
+  const valuesOf = (resource: 'messages' | 'conversations', path: string) =>
+    attributeAbilities(connectorOf('front'), resource, 'create', {})[path]?.values;
+  expect(valuesOf('messages', 'type')).toBeUndefined();
+  expect(valuesOf('conversations', 'message.type')).toEqual(['message']);
+});

@@ -4,7 +4,7 @@ import type { Change } from './api.js';
 
 /**
  * Calls `onChange` with each conversation that changes at a helpdesk while the page is open, and `onOpen` whenever the
- * connection is there again: the browser reconnects by itself, but what happened meanwhile is not repeated.
+ * connection is there again: the browser reconnects automatically, but changes in between are not sent again.
  */
 export function useChanges(onChange: (change: Change) => void, onOpen: () => void): void {
   const latest = useRef({ onChange, onOpen });

@@ -27,8 +27,7 @@ export function App() {
     (change) => {
       window.clearTimeout(due.current);
       due.current = window.setTimeout(() => void reload(), SETTLED_MS);
-      if (place && change.conversation_id === place.conversation_id && change.service_id === place.service_id)
-        setChanged((times) => times + 1);
+      if (place && addressOf(change) === addressOf(place)) setChanged((times) => times + 1);
     },
     () => void reload(),
   );

@@ -61,7 +61,7 @@ export async function listConversations(
        AND ($4::jsonb IS NULL
          OR (${at}, ${place}) < ($4::jsonb->>0, $4::jsonb->>1, $4::jsonb->>2, $4::jsonb->>3))
      ORDER BY ${at} DESC, service_id DESC, connection_id DESC, id DESC LIMIT ${PAGE + 1}`,
-    [consumerId, status ?? null, pattern, after ?? null],
+    [consumerId, status ?? null, pattern, isPlace(after) ? after : null],
   );
   const filling = await db.query('SELECT 1 FROM changes WHERE consumer_id = $1 AND resource = $2 LIMIT 1', [
     consumerId,
@@ -80,6 +80,15 @@ export async function listConversations(
       : null,
     is_filling: filling.rows.length > 0,
   };
+}
+
+/** The last conversation of a page, as {@link listConversations} named it; anything else begins at the start. */
+function isPlace(after: string | undefined): after is string {
+  try {
+    return Array.isArray(JSON.parse(after ?? ''));
+  } catch {
+    return false;
+  }
 }
 
 const changedText = ({ last_message_at, updated_at, created_at }: Conversation): string =>
@@ -121,8 +130,12 @@ export const sendMessage = (keyway: Keyway, id: string, { fields, attachments, f
 export const changeConversation = (
   keyway: Keyway,
   id: string,
-  { etag, ...change }: ConversationUpdate & { etag?: string | null },
-) => keyway.conversations.update(id, change, { ifMatch: etag ?? undefined });
+  {
+    status,
+    assignee_id,
+    etag,
+  }: Pick<ConversationUpdate, 'status' | 'assignee_id'> & { etag?: string | null },
+) => keyway.conversations.update(id, { status, assignee_id }, { ifMatch: etag ?? undefined });
 
 /** Writes to a customer who may be new to the helpdesk. Some helpdesks want to know their customers first. */
 export async function startConversation(

@@ -43,12 +43,11 @@ export function bodyOfPieces(content: Content): Uint8Array | HeldBody {
     : new HeldBody(pieces.map(asPart));
 }
 
-/** A text, or what sends it with the base64 of each file wherever its mark stands. */
+/** A text, or what sends it with the base64 of each file in the place of its mark. */
 export function bodyOfText(text: string, files: readonly SpooledFile[]): string | HeldBody {
   const found = files
-    .flatMap((file) =>
-      Array.from(text.matchAll(new RegExp(file.mark, 'g')), ({ index: at }) => ({ file, at })),
-    )
+    .map((file) => ({ file, at: text.indexOf(file.mark) }))
+    .filter(({ at }) => at >= 0)
     .sort((left, right) => left.at - right.at);
   if (found.length === 0) return text;
   let end = 0;

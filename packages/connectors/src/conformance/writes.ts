@@ -88,12 +88,12 @@ export function checkWrites(
       const calls = await callsOf(connector, openWorld);
       const image = { file_name: 'logo.png', content_type: 'image/png', content_id: 'logo@acme' };
       const attachments = [{ ...image, content_base64: Buffer.from('a picture').toString('base64') }];
-      const body_html = '<p>Our logo: <img src="cid:logo@acme"> and again <img src="cid:logo@acme"></p>';
+      const body_html = '<p>Our logo: <img src="cid:logo@acme"></p>';
       for (const type of ['message', 'note'] as const) {
         const read = await calls.readBack(await calls.create({ type, body_html, attachments }));
         const addresses = picturesIn(read.body_html ?? '');
-        expect(read.body_html?.match(/<img /g)).toHaveLength(2);
-        expect(addresses.length).toBeGreaterThan(0);
+        expect(read.body_html?.match(/<img /g)).toHaveLength(1);
+        expect(addresses).toHaveLength(1);
         for (const address of addresses)
           if (/^cid:/i.test(address))
             expect(read.attachments.map(({ content_id }) => `cid:${content_id}`)).toContain(address);

@@ -45,7 +45,7 @@ export function* create(input: MessageCreate, context: OperationContext, inboxId
   return yield* readSaved(readStored(id), id, () => accepted(id, conversation_id, context));
 }
 
-/** The answer (202) has only a uid, by which the message is found once it is stored. */
+/** The response (202) contains only a uid. Reading by uid works once Front has stored the message. */
 function* readStored(id: string): Steps<Message> {
   for (let reads = 0; reads < mostReads; reads += 1) {
     try {

@@ -12,7 +12,7 @@ export function requireId(kind: Kind, id: string, path?: string): string {
   return id;
 }
 
-/** A message that is not stored yet has a uid alone, by which it can be read later (docs/resource-aliases-1). */
+/** The alias of a message that Front has accepted and not stored yet (docs/resource-aliases-1). */
 export const aliasOf = (uid: string): string => `alt:uid:${uid}`;
 
 export const messagePath = (id: string): string =>

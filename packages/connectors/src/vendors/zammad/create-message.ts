@@ -148,9 +148,15 @@ export function toArticle(input: MessageCreate): JsonRecord {
 
 /** Zammad makes attachments of the images that the text holds as `data:` URLs (HtmlSanitizer.replace_inline_images). */
 function withImages(html: string, input: MessageCreate): string {
+  const shown = Array.from(html.matchAll(/\bcid:([\w.@+-]+)/gi), ([, id]) => id);
   const urls = filesOf(input).flatMap((file, index): [string, string][] => {
     const { content_id, content_type, content } = file;
     if (content_id === undefined) return [];
+    // Each place gets the whole image: a short text must not become gigabytes.
+    if (shown.filter((id) => id === content_id).length > 1)
+      throw cannot('Zammad shows an image once in a message.', `attachments[${index}].content_id`, {
+        reason: 'combination',
+      });
     if (!/^image\/[\w.+-]+$/i.test(content_type))
       throw cannot('Zammad shows nothing but images within the text.', `attachments[${index}].content_id`, {
         reason: 'combination',

@@ -326,6 +326,21 @@ test('opens a ticket and finds its article', () => {
   });
 });
 
+test('an image that a text shows again and again is refused before anything is sent', () => {
+  const image = { file_name: 'a.png', content_type: 'image/png', content_base64: 'YQ==', content_id: 'a' };
+  const article = (body_html: string) => () =>
+    create({
+      conversation_id: '12',
+      body_html,
+      recipients: [{ role: 'to', address: 'a@x.example' }],
+      attachments: [image],
+    }).next();
+  expect(article('<img src="cid:a"> <img src="cid:ab">')).not.toThrow();
+  expect(article('<img src="cid:a">'.repeat(2))).toThrow(
+    expect.objectContaining({ kind: 'unsupported_attributes' }),
+  );
+});
+
 test('answers with the first article as it was sent when it cannot be read back', () => {
   const steps = create({ body: 'First line', recipients: [{ role: 'to', address: 'a@x.example' }] });
   steps.next();

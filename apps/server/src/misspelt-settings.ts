@@ -1,5 +1,3 @@
-import { editDistance } from './edit-distance.js';
-
 const PREFIX = 'KEYWAY_';
 /** Past this distance, a name was not meant to be ours: Kubernetes and our clients set similar variables. */
 const MOST_SLIPS = 2;
@@ -49,7 +47,25 @@ function nearestUnset(name: string, given: readonly string[], known: readonly st
 
 function within(most: number, name: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
-    .map((each) => ({ each, slips: editDistance(name, each) }))
+    .map((each) => ({ each, slips: countSlips(name, each) }))
     .sort((one, other) => one.slips - other.slips);
   return best && best.slips <= most ? best.each : undefined;
+}
+
+/** Returns the number of inserted, deleted or replaced characters (Levenshtein distance). */
+function countSlips(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [place, character] of [...one].entries()) {
+    const next = [place + 1];
+    for (const [index, wanted] of [...other].entries())
+      next.push(
+        Math.min(
+          (row[index + 1] ?? 0) + 1,
+          (next[index] ?? 0) + 1,
+          (row[index] ?? 0) + (character === wanted ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

@@ -1,4 +1,3 @@
-import { editDistance } from '../edit-distance.js';
 import { CommandError } from './command-error.js';
 
 /** Of a longer name, this part may differ. */
@@ -9,7 +8,7 @@ const MIN_PART = 4;
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const [best] = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(typed, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(typed, candidate.toLowerCase()) }))
     .filter(
       ({ candidate, distance }) => distance <= Math.max(typed.length, candidate.length) * MAX_DIFFERENCE,
     )
@@ -30,3 +29,28 @@ export function adviseOn(unknown: string, known: readonly string[]): string {
   const meant = nearest(unknown, known);
   return meant === undefined ? `Available: ${known.join(', ')}.` : `Did you mean "${meant}"?`;
 }
+
+/** Returns the number of single edits between two words; swapping two neighbors counts as one (Damerau-Levenshtein). */
+function distanceOf(one: string, other: string): number {
+  let previous: number[] = [];
+  let current = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= one.length; row += 1) {
+    const before = previous;
+    previous = current;
+    current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current[column] = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + (isSame ? 0 : 1),
+        isSwapped ? at(before, column - 2) + 1 : Infinity,
+      );
+    }
+  }
+  return at(current, other.length);
+}
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;

@@ -1,4 +1,4 @@
-import { ensureEventSource, type OutboxEvent, storeHints } from '@keyway/db';
+import { ensureEventSource, HOLD_MS, MAX_HOLD_MS, type OutboxEvent, storeHints } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { EventsHelpdesk } from '../../fixtures/events/events-helpdesk.js';
@@ -27,21 +27,30 @@ beforeEach(async () => {
     await tx.client.recordDigest.deleteMany({});
     await tx.client.outboxEvent.deleteMany({});
     ({ id: sourceId } = await ensureEventSource(tx, { ...key, unifiedApi: 'customer-support' }));
+    await tx.client.$executeRaw`UPDATE event_sources SET created_at = created_at - interval '1 minute'`;
   });
 });
 
 const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
   app.deps.database.tenant(app.application.id, work) as Promise<T>;
 
+/** Notes that a conversation may have changed. */
+const hear = (recordId: string) =>
+  tenant((tx) => {
+    const hint = { sourceId, resource: 'conversations', recordId, type: 'ticket.changed' };
+    return storeHints(tx, [{ ...hint, origin: 'native' }]);
+  });
 /** Reads a conversation of the helpdesk again. */
 async function read(recordId: string): Promise<void> {
-  const hint = { sourceId, resource: 'conversations', recordId, type: 'ticket.changed' };
-  await tenant(async (tx) => {
-    await storeHints(tx, [{ ...hint, origin: 'native' }]);
-    await tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`;
-  });
+  await hear(recordId);
+  await tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
   const item = { applicationId: app.application.id, kind: 'recheck', key: sourceId, attempts: 1, version: 0 };
   await recheckSource(app.deps, item, new AbortController().signal);
+  // However slow the machine is, no hold ends before waitForHolds.
+  await tenant(
+    (tx) => tx.client.$executeRaw`
+    UPDATE outbox_events SET held_until = now() + interval '1 hour' WHERE held_until IS NOT NULL AND position IS NULL`,
+  );
 }
 async function change(id: string, second: number, attributes: object): Promise<void> {
   helpdesk.putConversation(id, { created_at: NEW, updated_at: at(second), ...attributes });
@@ -63,7 +72,13 @@ async function published(): Promise<string[]> {
       ].join(' '),
     );
 }
-const waitForHolds = () => tenant((tx) => tx.client.$executeRaw`UPDATE outbox_events SET held_until = now()`);
+/** As if updates had been held for as long. */
+const waitForHolds = (ms = HOLD_MS) =>
+  tenant(
+    (tx) => tx.client.$executeRaw`
+    UPDATE outbox_events SET held_until = now(), created_at = now() - make_interval(secs => ${ms / 1_000})
+    WHERE held_until IS NOT NULL AND position IS NULL`,
+  );
 
 test('a burst of changes becomes one event, with every attribute that changed', async () => {
   await change('c', 0, {});
@@ -75,6 +90,23 @@ test('a burst of changes becomes one event, with every attribute that changed', 
   await waitForHolds();
   expect(await published()).toEqual(['conversation.created c', 'conversation.updated c subject status']);
   expect((await stored()).at(-1)?.payload).toMatchObject({ occurred_at: at(3) });
+});
+
+test('an update waits for a further change of its record that is not read yet, and not for long', async () => {
+  for (const id of ['a', 'b']) await change(id, 0, {});
+  for (const id of ['a', 'b']) await change(id, 1, { subject: 'First' });
+  await hear('a');
+  await waitForHolds();
+  expect((await published()).slice(2)).toEqual(['conversation.updated b subject']);
+  await change('a', 2, { subject: 'First', status: 'solved' });
+  await waitForHolds();
+  expect((await published()).slice(3)).toEqual(['conversation.updated a subject status']);
+
+  await change('a', 3, { subject: 'Second', status: 'solved' });
+  await hear('a');
+  await waitForHolds(MAX_HOLD_MS);
+  expect((await published()).slice(4)).toEqual(['conversation.updated a subject']);
+  await read('a');
 });
 
 test('an event with a place in the feed never changes', async () => {

@@ -1,6 +1,7 @@
 import { Prisma } from '../../generated/client.js';
 import type { OutboxEvent } from '../../rows.js';
 import type { SystemTx, TenantTx } from '../../engine/index.js';
+import { MAX_HOLD_MS } from './outbox.js';
 
 /**
  * Applications with events that have no place in the feed yet, and are not held. Their writers give them none: a transaction that ends
@@ -35,6 +36,15 @@ const placedColumns = Prisma.raw(
   'e.id, e.type, e.consumer_id AS "consumerId", e.service_id AS "serviceId", e.position',
 );
 
+/** Whether an update `e` waits for a change of its record that is noted and soon read. */
+const waitsForItsRecord = Prisma.sql`
+  e.held_until IS NOT NULL AND e.created_at > now() - make_interval(secs => ${MAX_HOLD_MS / 1_000}) AND EXISTS (
+    SELECT 1 FROM event_sources s JOIN inbound_hints h ON h.application_id = s.application_id AND h.source_id = s.id
+      AND h.resource = e.payload->>'resource' AND h.record_id = e.payload->>'entity_id'
+    WHERE s.application_id = e.application_id AND s.consumer_id = e.consumer_id AND s.service_id = e.service_id
+      AND s.connection_id = e.connection_id AND s.unified_api = e.payload->>'unified_api' AND s.ended_at IS NULL
+      AND h.due_at < e.created_at + make_interval(secs => ${MAX_HOLD_MS / 1_000}))`;
+
 /** Gives events their places, in the order in which they were written; answers those, and nothing when all have one. */
 export async function placeEvents(tx: TenantTx, limit: number): Promise<PlacedEvent[]> {
   const { applicationId } = tx;
@@ -45,8 +55,9 @@ export async function placeEvents(tx: TenantTx, limit: number): Promise<PlacedEv
     RETURNING last_position AS last`;
   const placed = await tx.client.$queryRaw<PlacedEvent[]>`
     WITH unplaced AS MATERIALIZED (
-      SELECT id, row_number() OVER (ORDER BY sequence) AS place FROM outbox_events
+      SELECT id, row_number() OVER (ORDER BY sequence) AS place FROM outbox_events e
       WHERE application_id = ${applicationId} AND position IS NULL AND (held_until IS NULL OR held_until <= now())
+        AND NOT (${waitsForItsRecord})
       ORDER BY sequence LIMIT ${limit})
     UPDATE outbox_events e SET position = ${feed?.last ?? 0n} + unplaced.place
     FROM unplaced WHERE e.application_id = ${applicationId} AND e.id = unplaced.id

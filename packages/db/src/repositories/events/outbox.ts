@@ -20,6 +20,9 @@ export type NewEvent = {
 /** Milliseconds from the first change of a record to the event of all its changes until then. */
 export const HOLD_MS = 1_000;
 
+/** Milliseconds for which an update is held at most while a further change of its record waits to be read. */
+export const MAX_HOLD_MS = 5_000;
+
 /** 128 random bits: what a receiver tells repeats by. */
 export const newEventId = (): string => `evt_${randomBytes(16).toString('hex')}`;
 

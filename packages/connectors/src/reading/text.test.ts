@@ -52,10 +52,10 @@ test('a body that is missing is made from the other, never kept from before', ()
   expect(toBodies({ body: null })).toEqual({ text: '', html: '' });
 });
 
-// Quadratic time would take hours for these.
+// Quadratic time would take minutes for these.
 test.each(['<div>', '<svg><title>', '<table><tr><td>', '<pre>', '<a "', '<!--', '<script></p>', '&amp'])(
-  '%s repeated a million times is read in time',
+  '%s repeated 250,000 times is read in time',
   (bomb) => {
-    expect(htmlToText(bomb.repeat(1_000_000))).toMatch(bomb === '&amp' ? /^&+$/ : /^$/);
+    expect(htmlToText(bomb.repeat(250_000))).toMatch(bomb === '&amp' ? /^&+$/ : /^$/);
   },
 );

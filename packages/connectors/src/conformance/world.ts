@@ -46,6 +46,10 @@ export type ConformanceWorld = {
   readonly customerIdPattern?: string;
   /** The content of a small world's `conversationId`, without system events. */
   readonly records: readonly KnownRecord[];
+  /** The content of all its conversations. */
+  readonly histories: readonly KnownRecord[];
+  /** Every time that a record of the small world has. */
+  readonly moments: readonly string[];
   /** The customers of a small world. */
   readonly customers: readonly KnownCustomer[];
   /** The conversations of a small world. */
@@ -77,9 +81,12 @@ export type DeletableName = 'conversations' | 'customers' | 'messages';
 
 /** A message or note as the helpdesk stores it. */
 export type KnownRecord = {
+  readonly conversationId: string;
   readonly type: 'message' | 'note';
   readonly isFromContact: boolean;
   readonly authorEmail: string;
+  readonly channel: string;
+  readonly text: string;
   readonly html: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -96,7 +103,10 @@ export type KnownFile = {
 type KnownPerson = { readonly name: string; readonly email: string };
 
 /** A customer as the helpdesk stores it. */
-export type KnownCustomer = KnownPerson & { readonly phone: string | null; readonly created_at: string };
+export type KnownCustomer = KnownPerson &
+  Readonly<Record<'phone' | 'title' | 'company' | 'language', string | null>> & {
+    readonly created_at: string;
+  };
 
 /** A conversation as the helpdesk stores it. */
 export type KnownConversation = Readonly<

@@ -46,6 +46,10 @@ const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>
     update: ({ changes: { pass_through: _passThrough, ...changes }, ...input }) => ({ ...input, changes }),
     check: 'passes on with a change of a conversation what is meant for its vendor, and nothing else',
   },
+  'a chat taken for an email': {
+    shown: (conversation) => ({ ...conversation, channel: 'email' }),
+    check: 'tells conversations by chat from those by email',
+  },
   'fewer calls declared than a page takes': {
     callsPerPage: { base: 0 },
     check: 'takes no more calls for a page of conversations than it says',
@@ -76,6 +80,10 @@ const customerFaults: Readonly<Record<string, ResourceFault<'customers'>>> = {
   'a change that empties what nobody named': {
     update: ({ changes, ...input }) => ({ ...input, changes: { language: null, ...changes } }),
     check: 'changes every attribute of a customer that it takes, and no other',
+  },
+  'a language of no customer': {
+    shown: (customer) => ({ ...customer, language: 'tlh' }),
+    check: 'shows the language, the title and the company of each customer, where it shows any',
   },
   'another customer told for the one in the way': {
     collision: (id) => `${id}0`,

@@ -11,6 +11,7 @@ import { checkConversationWrites } from './conversation-writes.js';
 import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
 import { checkHeldRecords } from './held-records.js';
+import { checkHeldValues } from './held-values.js';
 import { checkLimits } from './limits.js';
 import { checkOddRecords } from './odd-records.js';
 import { checkRecords } from './records.js';
@@ -32,6 +33,7 @@ export type {
   Check,
   ConformanceWorld,
   DeletableName,
+  HeldStatus,
   KnownConversation,
   KnownCustomer,
   KnownFile,
@@ -64,6 +66,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkUnsupported(connector, openWorld, check);
   checkWalks(connector, openWorld, check);
   checkHeldRecords(connector, openWorld, check);
+  checkHeldValues(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;

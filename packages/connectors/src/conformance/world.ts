@@ -1,5 +1,6 @@
 import {
   messageSchema,
+  type Conversation,
   type Message,
   type MessageCreate,
   type MessageFilter,
@@ -67,6 +68,12 @@ export type ConformanceWorld = {
   readonly counts: Readonly<Record<'large' | 'wide', number>>;
   /** Allows this many requests in this period, starting from zero, and reports it in every response. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
+  /** Changes `conversationId` directly at the helpdesk. */
+  readonly setConversation: (values: {
+    readonly status?: HeldStatus;
+    readonly snoozedUntil?: string;
+    readonly priority?: NonNullable<Conversation['priority']>;
+  }) => void;
   /** Deletes a record of the first conversation, or the conversation or customer, directly at the helpdesk. */
   readonly deleteRecord: (
     resource: DeletableName,
@@ -78,6 +85,9 @@ export type ConformanceWorld = {
 
 /** Resources whose records the helpdesk itself can delete, whatever its API offers. */
 export type DeletableName = 'conversations' | 'customers' | 'messages';
+
+/** A status as the helpdesk stores it. */
+export type HeldStatus = 'new' | 'open' | 'pending' | 'hold' | 'snoozed' | 'solved' | 'closed';
 
 /** A message or note as the helpdesk stores it. */
 export type KnownRecord = {

@@ -46,6 +46,20 @@ const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>
     update: ({ changes: { pass_through: _passThrough, ...changes }, ...input }) => ({ ...input, changes }),
     check: 'passes on with a change of a conversation what is meant for its vendor, and nothing else',
   },
+  'a status read as its neighbor': {
+    shown: (conversation) => ({
+      ...conversation,
+      status: conversation.status === 'solved' ? 'open' : conversation.status,
+    }),
+    check: 'shows each status of a conversation that its vendor tells from the others',
+  },
+  'a priority read as its neighbor': {
+    shown: (conversation) => ({
+      ...conversation,
+      priority: conversation.priority === 'urgent' ? 'high' : conversation.priority,
+    }),
+    check: 'shows each priority of a conversation that its vendor tells from the others',
+  },
   'a chat taken for an email': {
     shown: (conversation) => ({ ...conversation, channel: 'email' }),
     check: 'tells conversations by chat from those by email',

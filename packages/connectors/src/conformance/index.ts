@@ -10,6 +10,7 @@ import { checkConversations } from './conversations.js';
 import { checkConversationWrites } from './conversation-writes.js';
 import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
+import { checkFilterPairs } from './filter-pairs.js';
 import { checkHeldRecords } from './held-records.js';
 import { checkHeldValues } from './held-values.js';
 import { checkLimits } from './limits.js';
@@ -65,6 +66,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkUploads(connector, openWorld, check);
   checkUnsupported(connector, openWorld, check);
   checkWalks(connector, openWorld, check);
+  checkFilterPairs(connector, openWorld, check);
   checkHeldRecords(connector, openWorld, check);
   checkHeldValues(connector, openWorld, check);
   const messages = connector.resources.messages;

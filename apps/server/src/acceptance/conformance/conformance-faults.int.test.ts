@@ -110,6 +110,13 @@ const faults: Readonly<Record<string, Fault>> = {
     single: (message) => ({ ...message, attachments: [] }),
     check: 'reads what it lists',
   },
+  'always the same pause': {
+    connector: (connector) => ({
+      ...connector,
+      readFailure: (...failed) => ({ ...connector.readFailure(...failed), retryAfterSeconds: 60 }),
+    }),
+    check: 'waits longer where the vendor asks for a longer pause',
+  },
   'the next page of a list never asked for': {
     page: (page) => ({ ...page, next: null }),
     check: 'pages over many messages in four page sizes without loss or repeat',
@@ -187,6 +194,16 @@ describe.each<SandboxServiceId>(['intercom', 'freshdesk'])('the suite on %s', (i
     await checks.run(sound, id, fault.check);
     await expect(checks.run(plantInAgents(sound, fault), id, fault.check)).rejects.toThrow();
   });
+});
+
+test('the suite notices a file that is lost when the text of its message changes', async () => {
+  const sound = registry.getConnector('freshdesk');
+  if (!sound) throw new Error('no such connector');
+  const check = 'changes the text of a message, and nothing else of it';
+  const lose = (message: Message): Message =>
+    message.body?.trim() === 'second' ? { ...message, attachments: [] } : message;
+  await checks.run(sound, 'freshdesk', check);
+  await expect(checks.run(plant(sound, { message: lose, check }), 'freshdesk', check)).rejects.toThrow();
 });
 
 /** Returns the connector with a fault in its operations' input or output. */

@@ -23,7 +23,7 @@ export function checkAttachments(connector: ConnectorDefinition, openWorld: Open
     }
   });
 
-  check('shows the size and the type of each file, where the vendor has them beside its name', async () => {
+  check('shows the size and the type of each file, where the vendor has them next to its name', async () => {
     const calls = await callsOf(connector, openWorld);
     const { files } = calls.world;
     const shown: File['file'][] = [];

@@ -8,7 +8,7 @@ import {
   type OperationFacts,
   tableOf,
 } from '../definition/index.js';
-import { checkOddValues } from './odd-values.js';
+import { checkOddValues } from './filters.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
 import { checkUntouched } from './untouched.js';
 import type { Check, ConformanceWorld, OpenWorld } from './world.js';

@@ -10,7 +10,7 @@ import { checkConversations } from './conversations.js';
 import { checkConversationWrites } from './conversation-writes.js';
 import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
-import { checkFilterPairs } from './filter-pairs.js';
+import { checkFilterPairs } from './filters.js';
 import { checkHeldRecords } from './held-records.js';
 import { checkHeldValues } from './held-values.js';
 import { checkLimits } from './limits.js';

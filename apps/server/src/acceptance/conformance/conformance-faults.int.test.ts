@@ -104,7 +104,7 @@ const faults: Readonly<Record<string, Fault>> = {
       ...message,
       attachments: message.attachments.map((file) => ({ ...file, size: null })),
     }),
-    check: 'shows the size and the type of each file, where the vendor has them beside its name',
+    check: 'shows the size and the type of each file, where the vendor has them next to its name',
   },
   'files lost where a message is read alone': {
     single: (message) => ({ ...message, attachments: [] }),

@@ -1,4 +1,4 @@
-import { resources, type FilterMeaning, type RecordOf } from '@keyway/contract';
+import { resources, type CreateOf, type FilterMeaning, type RecordOf } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import {
@@ -10,6 +10,7 @@ import {
 } from '../definition/index.js';
 import { openRecordCalls } from './record-calls.js';
 import type { Check, OpenWorld } from './world.js';
+import type { WrittenResource } from './write-resources.js';
 
 const filtered = ['conversations', 'customers'] as const;
 type Filtered = (typeof filtered)[number];
@@ -53,7 +54,39 @@ function probeOf(record: RecordOf<Filtered>, field: string): unknown {
 const idsOf = (records: readonly { readonly id: string }[]): string[] =>
   records.map(({ id }) => id).toSorted();
 
-/** Returns undefined for a pair that the vendor cannot combine, which the connector must report. */
+/** Values with characters that mean something in a path, a query or a search. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  email: ['zoe+parcel@example.com', "zoe.o'neil@example.com", 'zoe_b-17@example.com'],
+  external_id: ['shop/17', 'a b+c&d=e', '100%25', 'Zoë:№7', "o'neil", 'one,two;three', '#17?x=y', 'a:b*'],
+};
+
+/** Checks that a record is found by every value that it can be given. */
+export function checkOddValues<Name extends Filtered>(
+  connector: ConnectorDefinition,
+  { resource, smallest }: Pick<WrittenResource<Name>, 'resource' | 'smallest'>,
+  openWorld: OpenWorld,
+  check: Check,
+): void {
+  const { list, create } = (tableOf(connector, resource) ?? {}) as Record<string, OperationFacts | undefined>;
+  if (!list || isMissing(list) || !create || isMissing(create)) return;
+  const { entity } = resources[resource];
+  for (const [filter, odd] of Object.entries(values)) {
+    if (!list.filters?.includes(filter) || !create.accepts?.includes(filter)) continue;
+    check(`finds a ${entity} by its ${filter}, whatever characters that has`, async () => {
+      const calls = await openRecordCalls(connector, resource, openWorld);
+      for (const value of odd) {
+        const record = { ...((await smallest(calls)) as object), [filter]: value } as CreateOf<Name>;
+        const made = await calls.create(record);
+        const found = await calls.listAll({ filter: { [filter]: value } }).catch(unlessRefused);
+        if (!found) continue;
+        const shown = found.map((each) => [each.id, (each as Readonly<Record<string, unknown>>)[filter]]);
+        expect(shown).toEqual([[made.id, value]]);
+      }
+    });
+  }
+}
+
+/** Returns undefined for a value or a pair that the vendor cannot search for, which the connector must report. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof ConnectorError) || error.kind !== 'invalid_request') throw error;
 }

@@ -64,7 +64,7 @@ export function checkUntouched<Name extends ResourceName>(
       const { attribute, value } = sample;
       const field = [attribute, attribute.replace(/_id$/, '')].find((name) => isShown(name));
       const empty = [null, []].find((each) => shape[attribute]?.safeParse(each).success);
-      // What is made from other attributes is not empty without its own.
+      // An attribute derived from others is filled from those.
       if (field === undefined || empty === undefined || follow.includes(field)) continue;
       const before = await change(attribute, value);
       const after = await change(attribute, empty).catch(unlessKept);

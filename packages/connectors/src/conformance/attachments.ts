@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type ConnectorDefinition, isMissing, tableOf, toMessageId } from '../definition/index.js';
 import { hostileIds } from './hostile-ids.js';
 import { openRecordCalls } from './record-calls.js';
-import { kindOf, type Check, type OpenWorld } from './world.js';
+import { callsOf, kindOf, type Check, type OpenWorld } from './world.js';
 
 /** Checks that every file of a message can be found again and opened, for every connector with files. */
 export function checkAttachments(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
@@ -20,6 +20,23 @@ export function checkAttachments(connector: ConnectorDefinition, openWorld: Open
     for (const { message, file } of shown) {
       const expected = { ...file, message_id: message.id, conversation_id: message.conversation_id };
       expect(await calls.get(file.id ?? '')).toMatchObject(expected);
+    }
+  });
+
+  check('shows the size and the type of each file, where the vendor has them next to its name', async () => {
+    const calls = await callsOf(connector, openWorld);
+    const { files } = calls.world;
+    const shown: File['file'][] = [];
+    for (const conversation_id of new Set(files.map(({ conversationId }) => conversationId)))
+      for (const { attachments } of await calls.listAll({ filter: { conversation_id } }))
+        shown.push(...attachments);
+    const answered = calls.answers.flatMap(({ text }) => membersIn(text));
+    for (const { fileName, contentType, content } of files) {
+      const { size, content_type } = shown.find(({ file_name }) => file_name === fileName)!;
+      const members = answered.filter((each) => each.includes(fileName)).flat();
+      const isShown = (member: string | number): boolean => members.includes(String(member));
+      expect(isShown(content.length) ? [content.length] : [content.length, null]).toContain(size);
+      expect(isShown(contentType) ? [contentType] : [contentType, null]).toContain(content_type);
     }
   });
 
@@ -56,6 +73,17 @@ export function checkAttachments(connector: ConnectorDefinition, openWorld: Open
 }
 
 type File = { readonly message: Message; readonly file: Message['attachments'][number] };
+
+/** Returns the members of each object within a response, as text. */
+const membersIn = (text: string): string[][] => {
+  const found: string[][] = [];
+  const isJson = /^\s*[[{]/.test(text);
+  JSON.parse(isJson ? text : '{}', (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null) found.push(Object.values(value).map(String));
+    return value;
+  });
+  return found;
+};
 
 /** Returns the attachments of every conversation's messages with files. */
 async function filesOf(calls: Awaited<ReturnType<typeof openRecordCalls<'attachments'>>>): Promise<File[]> {

@@ -8,9 +8,11 @@ import {
   type OperationFacts,
   tableOf,
 } from '../definition/index.js';
+import { checkOddValues } from './filters.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
+import { checkUntouched } from './untouched.js';
 import type { Check, ConformanceWorld, OpenWorld } from './world.js';
-import { checkWrittenResource, type Sample } from './write-resources.js';
+import { checkWrittenResource, type Sample, type WrittenResource } from './write-resources.js';
 
 type Calls = RecordCalls<'conversations'>;
 
@@ -23,27 +25,25 @@ export function checkConversationWrites(
   openWorld: OpenWorld,
   check: Check,
 ): void {
-  checkWrittenResource(
-    connector,
-    {
-      resource: 'conversations',
-      smallest,
-      older: (calls) => calls.get(calls.world.conversationId),
-      samples,
-      follow: [
-        'updated_at',
-        'etag',
-        'closed_at',
-        'message_count',
-        'last_message_at',
-        'status_raw',
-        'priority_raw',
-        'snoozed_until',
-      ],
-    },
-    openWorld,
-    check,
-  );
+  const written: WrittenResource<'conversations'> = {
+    resource: 'conversations',
+    smallest,
+    older: (calls) => calls.get(calls.world.conversationId),
+    samples,
+    follow: [
+      'updated_at',
+      'etag',
+      'closed_at',
+      'message_count',
+      'last_message_at',
+      'status_raw',
+      'priority_raw',
+      'snoozed_until',
+    ],
+  };
+  checkWrittenResource(connector, written, openWorld, check);
+  checkUntouched(connector, written, openWorld, check);
+  checkOddValues(connector, written, openWorld, check);
   const create = tableOf(connector, 'conversations')?.create as OperationFacts | undefined;
   if (!create || isMissing(create)) return;
 

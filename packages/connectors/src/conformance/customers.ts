@@ -8,9 +8,11 @@ import {
   type OperationFacts,
   tableOf,
 } from '../definition/index.js';
+import { checkOddValues } from './filters.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
+import { checkUntouched } from './untouched.js';
 import type { Check, OpenWorld } from './world.js';
-import { checkWrittenResource, type Sample } from './write-resources.js';
+import { checkWrittenResource, type Sample, type WrittenResource } from './write-resources.js';
 
 type Calls = RecordCalls<'customers'>;
 
@@ -57,22 +59,20 @@ export function checkCustomers(connector: ConnectorDefinition, openWorld: OpenWo
       if (author?.type === 'contact' && author.id !== null) expect(ids).toContain(author.id);
   });
 
-  checkWrittenResource(
-    connector,
-    {
-      resource: 'customers',
-      smallest,
-      older: async (calls) => {
-        const [first] = await calls.listAll();
-        if (!first) throw new Error('the helpdesk has no customers');
-        return first;
-      },
-      samples: async (calls) => [...samples, ...(await companySamples(calls))],
-      follow: ['updated_at', 'last_seen_at', 'name', 'first_name', 'last_name', 'emails'],
+  const written: WrittenResource<'customers'> = {
+    resource: 'customers',
+    smallest,
+    older: async (calls) => {
+      const [first] = await calls.listAll();
+      if (!first) throw new Error('the helpdesk has no customers');
+      return first;
     },
-    openWorld,
-    check,
-  );
+    samples: async (calls) => [...samples, ...(await companySamples(calls))],
+    follow: ['updated_at', 'last_seen_at', 'name', 'first_name', 'last_name', 'emails'],
+  };
+  checkWrittenResource(connector, written, openWorld, check);
+  checkUntouched(connector, written, openWorld, check);
+  checkOddValues(connector, written, openWorld, check);
 
   const create = table.create as OperationFacts | undefined;
   if (!create || isMissing(create) || !create.accepts?.includes('email')) return;

@@ -10,6 +10,9 @@ import { checkConversations } from './conversations.js';
 import { checkConversationWrites } from './conversation-writes.js';
 import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
+import { checkFilterPairs } from './filters.js';
+import { checkHeldRecords } from './held-records.js';
+import { checkHeldValues } from './held-values.js';
 import { checkLimits } from './limits.js';
 import { checkOddRecords } from './odd-records.js';
 import { checkRecords } from './records.js';
@@ -31,6 +34,7 @@ export type {
   Check,
   ConformanceWorld,
   DeletableName,
+  HeldStatus,
   KnownConversation,
   KnownCustomer,
   KnownFile,
@@ -62,6 +66,9 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkUploads(connector, openWorld, check);
   checkUnsupported(connector, openWorld, check);
   checkWalks(connector, openWorld, check);
+  checkFilterPairs(connector, openWorld, check);
+  checkHeldRecords(connector, openWorld, check);
+  checkHeldValues(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;
@@ -133,9 +140,10 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
     check('reads what it lists', async (context) => {
       if (isMissing(messages.get)) return context.skip('get is not offered');
       const calls = await callsOf(connector, openWorld);
-      for (const message of (await calls.listAll({ pageSize: calls.maxPageSize })).slice(0, 3)) {
+      const listed = await calls.listAll({ pageSize: calls.maxPageSize });
+      const oneOfEach = new Map(listed.map((message) => [kindOfMessage(message), message]));
+      for (const message of oneOfEach.values())
         expect(await calls.run('get', { id: message.id })).toEqual(message);
-      }
     });
   }
 
@@ -226,6 +234,10 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
     expect((await validate(world.context.authorization)).ok).toBe(true);
   });
 }
+
+/** Returns what a message has in common with others that a connector maps alike. */
+const kindOfMessage = ({ type, direction, author, attachments, body_html }: Message): string =>
+  [type, direction, author?.type, attachments.length > 0, body_html !== null].join();
 
 /** Returns a filter value that some records of the list have, and some don't if they differ at all. */
 function probeOf(filter: keyof MessageFilter, messages: readonly Message[]): string {

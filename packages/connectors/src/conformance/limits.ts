@@ -50,4 +50,26 @@ export function checkLimits(
     expect((broken as Error).message).toMatch(/expected/);
     expect(await once()).toMatchObject({ items: expect.any(Array) as unknown });
   });
+
+  check('waits longer where the vendor asks for a longer pause', async (context) => {
+    const calls = await callsOf(connector, openWorld);
+    const limitedFor = async (rateLimit: number) => {
+      calls.world.breakNext({ rateLimit });
+      const error: unknown = await calls.run('list', listInput({ filter: calls.beside })).catch(asItIs);
+      const { failure } = error as { failure?: { retryAfterSeconds?: number } };
+      return { answer: calls.answers.at(-1)!, seconds: failure?.retryAfterSeconds ?? 0 };
+    };
+    const [short, long] = [await limitedFor(20), await limitedFor(2000)];
+    if (!saysHowLong(short.answer, long.answer)) return context.skip('the vendor does not say how long');
+    expect(Math.abs(short.seconds - 20)).toBeLessThanOrEqual(2);
+    expect(Math.abs(long.seconds - 2000)).toBeLessThanOrEqual(2);
+  });
 }
+
+const asItIs = (error: unknown): unknown => error;
+
+type Answer = { readonly headers: Readonly<Record<string, string>>; readonly text: string };
+
+/** Returns whether the responses to two different pauses differ in more than their date. */
+const saysHowLong = (...answers: readonly [Answer, Answer]): boolean =>
+  new Set(answers.map(({ headers, text }) => JSON.stringify([{ ...headers, date: '' }, text]))).size > 1;

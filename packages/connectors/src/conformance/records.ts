@@ -16,20 +16,6 @@ export function checkRecords(
 ): void {
   if (isMissing(list)) return;
 
-  check('shows what the helpdesk holds: each record, who wrote it, and when', async () => {
-    const { calls, listed, recordOf } = await openConversation(connector, openWorld);
-    expect(new Set(listed.map(secondOf))).toEqual(new Set(calls.world.records.map(secondOf)));
-    for (const message of listed) {
-      const { type, isFromContact, authorEmail, updated_at } = recordOf(message);
-      const direction = type === 'note' ? 'internal' : isFromContact ? 'inbound' : 'outbound';
-      expect(message.type).toBe(type);
-      expect(await calls.directionOf(message)).toBe(direction);
-      expect([isFromContact ? 'contact' : 'agent', 'unknown']).toContain(message.author?.type ?? 'unknown');
-      expect([authorEmail, null]).toContain(message.author?.email ?? null);
-      if (message.updated_at !== null) expect(toSecond(message.updated_at)).toBe(toSecond(updated_at));
-    }
-  });
-
   check('shows when a record was changed, where it says so', async (context) => {
     if (!fields.includes('updated_at')) return context.skip('the vendor does not say');
     const { listed, recordOf } = await openConversation(connector, openWorld);

@@ -1,5 +1,6 @@
 import {
   messageSchema,
+  type Conversation,
   type Message,
   type MessageCreate,
   type MessageFilter,
@@ -46,6 +47,10 @@ export type ConformanceWorld = {
   readonly customerIdPattern?: string;
   /** The content of a small world's `conversationId`, without system events. */
   readonly records: readonly KnownRecord[];
+  /** The content of all its conversations. */
+  readonly histories: readonly KnownRecord[];
+  /** Every time that a record of the small world has. */
+  readonly moments: readonly string[];
   /** The customers of a small world. */
   readonly customers: readonly KnownCustomer[];
   /** The conversations of a small world. */
@@ -63,6 +68,12 @@ export type ConformanceWorld = {
   readonly counts: Readonly<Record<'large' | 'wide', number>>;
   /** Allows this many requests in this period, starting from zero, and reports it in every response. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
+  /** Changes `conversationId` directly at the helpdesk. */
+  readonly setConversation: (values: {
+    readonly status?: HeldStatus;
+    readonly snoozedUntil?: string;
+    readonly priority?: NonNullable<Conversation['priority']>;
+  }) => void;
   /** Deletes a record of the first conversation, or the conversation or customer, directly at the helpdesk. */
   readonly deleteRecord: (
     resource: DeletableName,
@@ -75,11 +86,17 @@ export type ConformanceWorld = {
 /** Resources whose records the helpdesk itself can delete, whatever its API offers. */
 export type DeletableName = 'conversations' | 'customers' | 'messages';
 
+/** A status as the helpdesk stores it. */
+export type HeldStatus = 'new' | 'open' | 'pending' | 'hold' | 'snoozed' | 'solved' | 'closed';
+
 /** A message or note as the helpdesk stores it. */
 export type KnownRecord = {
+  readonly conversationId: string;
   readonly type: 'message' | 'note';
   readonly isFromContact: boolean;
   readonly authorEmail: string;
+  readonly channel: string;
+  readonly text: string;
   readonly html: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -96,7 +113,10 @@ export type KnownFile = {
 type KnownPerson = { readonly name: string; readonly email: string };
 
 /** A customer as the helpdesk stores it. */
-export type KnownCustomer = KnownPerson & { readonly phone: string | null; readonly created_at: string };
+export type KnownCustomer = KnownPerson &
+  Readonly<Record<'phone' | 'title' | 'company' | 'language', string | null>> & {
+    readonly created_at: string;
+  };
 
 /** A conversation as the helpdesk stores it. */
 export type KnownConversation = Readonly<

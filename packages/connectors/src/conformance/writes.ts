@@ -102,6 +102,26 @@ export function checkWrites(
       }
     });
 
+    check('changes the text of a message, and nothing else of it', async (context) => {
+      const { update } = messages;
+      if (isMissing(update) || !update.accepts.includes('body'))
+        return context.skip('no text can be changed');
+      const calls = await callsOf(connector, openWorld);
+      const content_base64 = Buffer.from('a file').toString('base64');
+      const attachments = [{ file_name: 'file.txt', content_type: 'text/plain', content_base64 }];
+      const plain = { type: update.only ?? 'message', body: 'first', external_id: 'own-18' } as const;
+      const taken = Object.entries(plain).filter(([name]) => (create.accepts as string[]).includes(name));
+      const message = Object.fromEntries(taken);
+      // Some take no files with a note.
+      const { id } = await calls.create({ ...message, attachments }).catch(() => calls.create(message));
+      const before = await calls.readBack({ id } as Message);
+      await calls.run('update', { id, changes: { body: 'second' } });
+      const after = await calls.readBack({ id } as Message);
+      const { body, body_html, updated_at } = after;
+      expect(body?.trim()).toBe('second');
+      expect(after).toEqual({ ...before, body, body_html, updated_at });
+    });
+
     check('has changed a message also where it cannot be read back', async (context) => {
       const { update } = messages;
       if (isMissing(update)) return context.skip('update is not offered');

@@ -61,7 +61,7 @@ export function readUser(fields: Fields, helpdesk: Helpdesk, before?: Person): P
     ...(phones.some((name) => text(name) !== undefined)
       ? { phone: phones.map(text).find((phone) => phone) ?? null }
       : {}),
-    // Only who was given a name can sign in; those of the seed were.
-    metadata: before?.metadata ?? (before ? null : { user_name: text('user_name') ?? '' }),
+    // Only who was given a name can sign in; those of the seed were, and keep it when their address changes.
+    metadata: { user_name: before ? userName(before) : (text('user_name') ?? '') },
   };
 }

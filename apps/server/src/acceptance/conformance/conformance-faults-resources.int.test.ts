@@ -26,6 +26,13 @@ const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>
     input: (input) => ({ ...input, filter: {} }),
     check: 'filters conversations by status: exactly what the whole list says',
   },
+  'the second of two filters ignored': {
+    input: ({ filter, ...input }) => ({
+      ...input,
+      filter: Object.fromEntries(Object.entries(filter).slice(0, 1)),
+    }),
+    check: 'filters conversations by two attributes at once',
+  },
   'tags of a new conversation dropped': {
     create: ({ tags: _tags, ...input }) => input,
     check: 'keeps every attribute of a new conversation that it takes',
@@ -45,6 +52,32 @@ const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>
   'pass_through of a change ignored': {
     update: ({ changes: { pass_through: _passThrough, ...changes }, ...input }) => ({ ...input, changes }),
     check: 'passes on with a change of a conversation what is meant for its vendor, and nothing else',
+  },
+  'a status read as its neighbor': {
+    shown: (conversation) => ({
+      ...conversation,
+      status: conversation.status === 'solved' ? 'open' : conversation.status,
+    }),
+    check: 'shows each status of a conversation that its vendor tells from the others',
+  },
+  'a priority read as its neighbor': {
+    shown: (conversation) => ({
+      ...conversation,
+      priority: conversation.priority === 'urgent' ? 'high' : conversation.priority,
+    }),
+    check: 'shows each priority of a conversation that its vendor tells from the others',
+  },
+  'a chat taken for an email': {
+    shown: (conversation) => ({ ...conversation, channel: 'email' }),
+    check: 'tells conversations by chat from those by email',
+  },
+  'a change that empties what was filled': {
+    update: ({ changes, ...input }) => ({ ...input, changes: { assignee_id: null, ...changes } }),
+    check: 'leaves everything else of the fullest conversation, and every other one, as it is',
+  },
+  'null taken for what was not sent': {
+    update: withoutNull,
+    check: 'empties each attribute of a conversation that can be emptied, and no other',
   },
   'fewer calls declared than a page takes': {
     callsPerPage: { base: 0 },
@@ -77,6 +110,35 @@ const customerFaults: Readonly<Record<string, ResourceFault<'customers'>>> = {
     update: ({ changes, ...input }) => ({ ...input, changes: { language: null, ...changes } }),
     check: 'changes every attribute of a customer that it takes, and no other',
   },
+  'a language of no customer': {
+    shown: (customer) => ({ ...customer, language: 'tlh' }),
+    check: 'shows the language, the title and the company of each customer, where it shows any',
+  },
+  'a change that empties a number': {
+    update: ({ changes, ...input }) => ({ ...input, changes: { phones: [], ...changes } }),
+    check: 'leaves everything else of the fullest customer, and every other one, as it is',
+  },
+  'null taken for what was not sent': {
+    update: withoutNull,
+    check: 'empties each attribute of a customer that can be emptied, and no other',
+  },
+  'an address that is not encoded': {
+    input: ({ filter, ...input }) => ({
+      ...input,
+      filter: { ...filter, ...(filter.email ? { email: filter.email.replaceAll('+', ' ') } : {}) },
+    }),
+    check: 'finds a customer by its email, whatever characters that has',
+  },
+  'an external id that is encoded twice': {
+    input: ({ filter, ...input }) => ({
+      ...input,
+      filter: {
+        ...filter,
+        ...(filter.external_id ? { external_id: encodeURIComponent(filter.external_id) } : {}),
+      },
+    }),
+    check: 'finds a customer by its external_id, whatever characters that has',
+  },
   'another customer told for the one in the way': {
     collision: (id) => `${id}0`,
     check: 'says which customer has the address of a new one already',
@@ -108,3 +170,8 @@ describe.each<SandboxServiceId>(['gorgias', 'zendesk'])('the suite on %s', (id) 
     assertNoticed('customers', fault),
   );
 });
+
+function withoutNull<Input extends { readonly changes: object }>({ changes, ...input }: Input): Input {
+  const kept = Object.entries(changes).filter(([, value]) => value !== null);
+  return { ...input, changes: Object.fromEntries(kept) } as object as Input;
+}

@@ -18,6 +18,8 @@ import { between, same, startCheckRunner } from '../../fixtures/conformance/run-
  */
 type Fault = {
   readonly message?: (message: Message) => Message;
+  /** Of a message that is read by its ID. */
+  readonly single?: (message: Message) => Message;
   readonly page?: (page: ListPage) => ListPage;
   readonly create?: (input: MessageCreate) => MessageCreate;
   readonly connector?: (connector: ConnectorDefinition) => ConnectorDefinition;
@@ -70,6 +72,51 @@ const faults: Readonly<Record<string, Fault>> = {
     message: (message) => ({ ...message, direction: opposite[message.direction] }),
     check: records,
   },
+  'markup among the words': {
+    message: (message) => ({ ...message, body: message.body_html ?? message.body }),
+    check: 'shows the words of each message as they were written, and no markup among them',
+  },
+  'what is said in a chat taken for sent': {
+    message: (message) => (message.author?.name === 'Priya Raman' ? { ...message, status: 'sent' } : message),
+    check: records,
+  },
+  'half of a name': {
+    message: (message) => ({
+      ...message,
+      author: message.author && { ...message.author, name: message.author.name?.split(' ')[0] ?? null },
+      recipients: message.recipients.map((each) => ({ ...each, name: 'Someone' })),
+    }),
+    check: 'calls people by the names that the helpdesk holds',
+  },
+  'a moment in another unit': {
+    message: (message) => ({ ...message, updated_at: inAnotherUnit(message.updated_at) }),
+    check: 'shows no time that the helpdesk does not hold',
+  },
+  'another id of an agent than the list has': {
+    message: (message) => ({
+      ...message,
+      author: message.author && { ...message.author, id: `${message.author.id}0` },
+    }),
+    check: 'names agents by the ids that messages have',
+  },
+  'the size of a file lost': {
+    message: (message) => ({
+      ...message,
+      attachments: message.attachments.map((file) => ({ ...file, size: null })),
+    }),
+    check: 'shows the size and the type of each file, where the vendor has them next to its name',
+  },
+  'files lost where a message is read alone': {
+    single: (message) => ({ ...message, attachments: [] }),
+    check: 'reads what it lists',
+  },
+  'always the same pause': {
+    connector: (connector) => ({
+      ...connector,
+      readFailure: (...failed) => ({ ...connector.readFailure(...failed), retryAfterSeconds: 60 }),
+    }),
+    check: 'waits longer where the vendor asks for a longer pause',
+  },
   'the next page of a list never asked for': {
     page: (page) => ({ ...page, next: null }),
     check: 'pages over many messages in four page sizes without loss or repeat',
@@ -112,6 +159,9 @@ const agentFaults: Readonly<Record<string, AgentFault>> = {
   },
 };
 
+const inAnotherUnit = (moment: string | null): string | null =>
+  moment && new Date(Date.parse(moment) / 1000).toISOString();
+
 const opposite: Readonly<Record<Message['direction'], Message['direction']>> = {
   inbound: 'outbound',
   outbound: 'inbound',
@@ -146,9 +196,19 @@ describe.each<SandboxServiceId>(['intercom', 'freshdesk'])('the suite on %s', (i
   });
 });
 
+test('the suite notices a file that is lost when the text of its message changes', async () => {
+  const sound = registry.getConnector('freshdesk');
+  if (!sound) throw new Error('no such connector');
+  const check = 'changes the text of a message, and nothing else of it';
+  const lose = (message: Message): Message =>
+    message.body?.trim() === 'second' ? { ...message, attachments: [] } : message;
+  await checks.run(sound, 'freshdesk', check);
+  await expect(checks.run(plant(sound, { message: lose, check }), 'freshdesk', check)).rejects.toThrow();
+});
+
 /** Returns the connector with a fault in its operations' input or output. */
 function plant(sound: ConnectorDefinition, fault: Fault): ConnectorDefinition {
-  const { message: change = same, page = same, create = same, connector = same } = fault;
+  const { message: change = same, single = same, page = same, create = same, connector = same } = fault;
   const { messages } = sound.resources;
   if (!messages || isMissing(messages.list) || isMissing(messages.get) || isMissing(messages.create))
     throw new Error(`${sound.id} lists, reads and creates`);
@@ -158,7 +218,7 @@ function plant(sound: ConnectorDefinition, fault: Fault): ConnectorDefinition {
       ...messages.list,
       ...between(messages.list, same, (shown) => page({ ...shown, items: shown.items.map(change) })),
     },
-    get: between(messages.get, same, change),
+    get: between(messages.get, same, (message) => single(change(message))),
     create: { ...messages.create, ...between(messages.create, create, change) },
   };
   return connector({ ...sound, resources: { ...sound.resources, messages: changed } });

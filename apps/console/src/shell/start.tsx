@@ -1,8 +1,9 @@
-import { applicationsContract } from '@keyway/contract';
+import { applicationsContract, type ApplicationRecord } from '@keyway/contract';
 import { Notice } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 
+import { readEvery } from '../api/read-every.js';
 import { take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
 import { Empty } from '../components/empty.js';
@@ -34,12 +35,15 @@ export function Start() {
   );
 }
 
-/** The applications that who is signed in may see, at most 200. */
+/** All applications that who is signed in may see. */
 export function useApplications() {
   const api = useApi(applicationsContract);
   return useQuery({
     queryKey: ['applications', 'all'],
-    queryFn: async () => take(await api.list({ query: { limit: 200 } }), 200).data,
+    queryFn: () =>
+      readEvery<ApplicationRecord>(async (cursor) =>
+        take(await api.list({ query: { limit: 200, ...(cursor === undefined ? {} : { cursor }) } }), 200),
+      ),
     staleTime: 60_000,
   });
 }

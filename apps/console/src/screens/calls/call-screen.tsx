@@ -1,5 +1,5 @@
 import { logsContract } from '@keyway/contract';
-import { Badge, failureOf, Notice, segment } from '@keyway/ui';
+import { Badge, failureOf, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
@@ -15,6 +15,7 @@ import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { Call } from './call.js';
+import { CallFailure } from './call-failure.js';
 import { CallSamples } from './call-samples.js';
 import { Exchanges } from './exchanges.js';
 import { useWords } from '../../i18n/words.js';
@@ -49,7 +50,7 @@ function FoundCall() {
     </Link>
   );
   return (
-    <Screen title={data ? `${data.http_method} ${data.path}` : words.found} above={back}>
+    <Screen title={data ? `${data.http_method} ${pathOf(data)}` : words.found} above={back}>
       {isMissing && <Empty title={words.missing} />}
       {error && !isMissing && <FailureNotice error={error} onRetry={refetch} />}
       {data && <CallFacts call={data} />}
@@ -59,6 +60,9 @@ function FoundCall() {
   );
 }
 
+/** The path with its query. */
+const pathOf = ({ path, query }: Call): string => (query === null ? path : `${path}?${query}`);
+
 const isNotFound = (error: Error): boolean => failureOf(error).typeName === 'EntityNotFoundError';
 
 function CallFacts({ call }: { call: Call }) {
@@ -66,11 +70,7 @@ function CallFacts({ call }: { call: Call }) {
   const { common } = useWords('shell');
   return (
     <>
-      {!call.success && (
-        <Notice tone="bad" title={call.error_type ?? words.error}>
-          {call.error_message && <p lang="en">{call.error_message}</p>}
-        </Notice>
-      )}
+      {!call.success && <CallFailure call={call} />}
       <Facts
         facts={[
           [words.time, <Time key="time" at={call.timestamp} isLong />],
@@ -80,10 +80,7 @@ function CallFacts({ call }: { call: Call }) {
               {String(call.status_code)}
             </Badge>,
           ],
-          [
-            words.query,
-            call.query === null ? '–' : <CopyValue key="query" label={words.query} value={call.query} />,
-          ],
+          [words.path, <CopyValue key="path" label={words.path} value={pathOf(call)} />],
           [words.operation, call.operation.name],
           [words.service, call.service.name],
           [words.consumer, <ConsumerLink key="consumer" id={call.consumer_id} />],

@@ -101,7 +101,7 @@ function MadeLink({ title, link, onClose }: { title: string; link: Link; onClose
       <Notice tone="good" role="status" title={words.made}>
         <CopyValue label={words.label} value={link.uri} />
         <p>
-          {words.until} <Time at={link.expiresAt} />. {words.careful}
+          {words.until} <Time at={link.expiresAt} isExact />. {words.careful}
         </p>
       </Notice>
     </PlainDialog>

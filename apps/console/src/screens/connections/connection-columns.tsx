@@ -1,6 +1,7 @@
 import type { UnhealthyConnection } from '@keyway/contract';
 import { Link } from '@tanstack/react-router';
 
+import { Cut } from '../../components/tables/cut.js';
 import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
@@ -17,15 +18,17 @@ export function useConnectionColumns(app: string): Column<UnhealthyConnection>[]
     {
       name: 'consumer',
       title: words.consumer,
+      sortBy: ({ consumer_id }) => consumer_id,
       cell: ({ consumer_id }) => (
         <Link to="/apps/$app/consumers/$consumer" params={{ app, consumer: consumer_id }}>
-          {consumer_id}
+          <Cut text={consumer_id} />
         </Link>
       ),
     },
     {
       name: 'service',
       title: words.service,
+      sortBy: ({ service_id }) => nameOf(service_id),
       cell: ({ service_id, label }) => (
         <span>
           {nameOf(service_id)}
@@ -71,6 +74,7 @@ export function useConnectionColumns(app: string): Column<UnhealthyConnection>[]
     {
       name: 'ends',
       title: words.ends,
+      sortBy: ({ authorization_expires_at }) => authorization_expires_at,
       cell: ({ authorization_expires_at: ends }) => (ends === null ? '–' : <Time at={ends} />),
     },
   ];

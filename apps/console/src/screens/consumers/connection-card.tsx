@@ -46,7 +46,7 @@ function Warnings({ connection }: { connection: ConnectionRecord }) {
     <>
       {ends !== null && endsSoon(ends, now) && (
         <Notice tone="warning" title={words.endsSoon}>
-          <Time at={ends} />. {words.endsSoonText}
+          <Time at={ends} isExact />. {words.endsSoonText}
         </Notice>
       )}
       {missing_scopes.length > 0 && (

@@ -33,7 +33,13 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
                   </Link>
                 ),
             },
-            { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
+            {
+              name: 'calls',
+              title: words.calls,
+              isNumber: true,
+              sortBy: ({ calls }) => calls,
+              cell: ({ calls }) => calls,
+            },
           ]}
         />
       </Part>
@@ -46,6 +52,7 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
           columns={[
             {
               name: 'service',
+              sortBy: ({ service }) => service.name,
               title: words.service,
               cell: ({ service }) =>
                 service.id === 'vault' ? (
@@ -56,10 +63,23 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
                   </Link>
                 ),
             },
-            { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
-            { name: 'failed', title: words.failed, isNumber: true, cell: ({ errors }) => errors },
+            {
+              name: 'calls',
+              title: words.calls,
+              isNumber: true,
+              sortBy: ({ calls }) => calls,
+              cell: ({ calls }) => calls,
+            },
+            {
+              name: 'failed',
+              title: words.failed,
+              isNumber: true,
+              sortBy: ({ errors }) => errors,
+              cell: ({ errors }) => errors,
+            },
             {
               name: 'p95',
+              sortBy: ({ execution }) => execution?.p95 ?? null,
               title: words.slowest,
               isNumber: true,
               cell: ({ execution }) => (execution ? `${Math.round(execution.p95)} ms` : '–'),

@@ -22,7 +22,7 @@ export function ChartTable({ usage }: { usage: Usage }) {
           {usage.series.map(({ start, calls, errors }) => (
             <tr key={start}>
               <td>
-                <Time at={start} />
+                <Time at={start} isExact />
               </td>
               <td>{calls}</td>
               <td>{errors}</td>

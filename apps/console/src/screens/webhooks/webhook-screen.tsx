@@ -122,7 +122,7 @@ function Secrets({ of }: { of: WebhookRecord }) {
       {expires_at !== null && (
         <small data-reading="quiet">
           {' '}
-          {words.until} <Time at={expires_at} />
+          {words.until} <Time at={expires_at} isExact />
         </small>
       )}
     </div>

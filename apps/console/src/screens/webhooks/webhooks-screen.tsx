@@ -104,6 +104,7 @@ function useColumns(): Column<WebhookRecord>[] {
     {
       name: 'name',
       title: words.webhook,
+      sortBy: nameOf,
       cell: (webhook) => (
         <span>
           <Link to="/apps/$app/webhooks/$webhook" params={{ app, webhook: webhook.id }}>
@@ -127,6 +128,7 @@ function useColumns(): Column<WebhookRecord>[] {
     {
       name: 'sent',
       title: words.lastSent,
+      sortBy: lastSentAt,
       cell: (webhook) => {
         const at = lastSentAt(webhook);
         return at === null ? common.never : <Time at={at} />;

@@ -21,7 +21,7 @@ export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
       {...(role === undefined ? {} : { role })}
     >
       <p>
-        <Time at={at} />
+        <Time at={at} isExact />
         {duration === undefined ? '' : ` · ${duration} ms`}
       </p>
       {error !== null && <p lang="en">{error}</p>}

@@ -5,12 +5,18 @@ import { DataTable } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { Part } from '../../components/screen.js';
 import styles from './breakdown.module.css';
+import type { Period } from './periods.js';
 import { useWords } from '../../i18n/words.js';
 
-type BreakdownProps = { readonly usage: Usage; readonly applicationId: string };
+type BreakdownProps = {
+  readonly usage: Usage;
+  readonly applicationId: string;
+  /** Kept by the links to the requests. */
+  readonly period: Period;
+};
 
 /** Errors by type, and requests by connector. */
-export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
+export function Breakdown({ usage, applicationId: app, period }: BreakdownProps) {
   const words = useWords('home');
   return (
     <div className={styles.columns}>
@@ -28,7 +34,7 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
                 type_name === null ? (
                   words.refusedByVendor
                 ) : (
-                  <Link to="/apps/$app/calls" params={{ app }} search={{ error: type_name } as never}>
+                  <Link to="/apps/$app/calls" params={{ app }} search={{ error: type_name, period } as never}>
                     {type_name}
                   </Link>
                 ),
@@ -58,7 +64,11 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
                 service.id === 'vault' ? (
                   service.name
                 ) : (
-                  <Link to="/apps/$app/calls" params={{ app }} search={{ service: service.id } as never}>
+                  <Link
+                    to="/apps/$app/calls"
+                    params={{ app }}
+                    search={{ service: service.id, period } as never}
+                  >
                     {service.name}
                   </Link>
                 ),

@@ -187,7 +187,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await vault.getByRole('heading', { level: 1, name: `${NAME} is connected` }).waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The helpdesk accepted the credentials.').waitFor();
-    await page.getByText('Healthy', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
   });
 
   test.each(looks)('are accessible and fit, $name', async ({ name, ...look }) => {

@@ -15,8 +15,9 @@ import { toConnectionLink } from './to-connection-link.js';
 import { useIntegrations } from './use-integrations.js';
 import { useWords } from '../i18n/words.js';
 
-const lengths = ['1h', '24h', '1w'] as const;
-type Length = (typeof lengths)[number];
+/** How long a link may be good for. */
+export const lengths = ['1h', '24h', '1w'] as const;
+export type Length = (typeof lengths)[number];
 type Link = { readonly uri: string; readonly expiresAt: string };
 type ConnectLinkDialogProps = {
   readonly applicationId: string;

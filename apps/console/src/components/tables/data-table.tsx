@@ -10,6 +10,8 @@ export type Column<Item> = {
   readonly title: string;
   readonly cell: (item: Item) => ReactNode;
   readonly isNumber?: boolean;
+  /** Holds the checkbox that selects the row. */
+  readonly isSelect?: boolean;
   /** The value that the column sorts by; without it, it doesn't. */
   readonly sortBy?: (item: Item) => string | number | null;
 };
@@ -35,6 +37,8 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
   const { label, columns, items, keyOf, empty, isPage = false } = props;
   const [order, setOrder] = useState<Order>();
   if (items?.length === 0) return empty;
+  // Its link is that of the row.
+  const lead = columns.find(({ isSelect }) => !isSelect)?.name;
   const sorting = isPage ? undefined : columns.find(({ name }) => name === order?.name);
   return (
     <div className={styles.frame}>
@@ -58,7 +62,12 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
             sortItems(items, sorting?.sortBy, order?.isDescending).map((item) => (
               <tr key={keyOf(item)}>
                 {columns.map(({ name, title, cell, isNumber }) => (
-                  <td key={name} data-title={title} data-number={isNumber || undefined}>
+                  <td
+                    key={name}
+                    data-title={title}
+                    data-number={isNumber || undefined}
+                    data-lead={name === lead || undefined}
+                  >
                     {cell(item)}
                   </td>
                 ))}

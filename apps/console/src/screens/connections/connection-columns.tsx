@@ -9,12 +9,33 @@ import { situationOf } from '../../connections/situation.js';
 import { useConnectorNames } from '../../connections/use-connectors.js';
 import { useWords } from '../../i18n/words.js';
 
+/** Identifies a connection among those of all consumers. */
+export const keyOf = ({ consumer_id, id }: UnhealthyConnection): string => `${consumer_id} ${id}`;
+
+export type Selection = {
+  readonly chosen: ReadonlyMap<string, UnhealthyConnection>;
+  readonly onChange: (chosen: ReadonlyMap<string, UnhealthyConnection>) => void;
+};
+
 /** A connection in a row, with what to do about it; its consumer's page does it. */
-export function useConnectionColumns(app: string): Column<UnhealthyConnection>[] {
+export function useConnectionColumns(
+  app: string,
+  selection: Selection | undefined,
+): Column<UnhealthyConnection>[] {
   const words = useWords('connectionList');
   const { situations } = useWords('connections');
   const nameOf = useConnectorNames(app);
   return [
+    ...(selection
+      ? [
+          {
+            name: 'select',
+            title: '',
+            isSelect: true,
+            cell: (connection: UnhealthyConnection) => <Select of={connection} selection={selection} />,
+          },
+        ]
+      : []),
     {
       name: 'consumer',
       title: words.consumer,
@@ -78,4 +99,22 @@ export function useConnectionColumns(app: string): Column<UnhealthyConnection>[]
       cell: ({ authorization_expires_at: ends }) => (ends === null ? '–' : <Time at={ends} />),
     },
   ];
+}
+
+function Select({ of, selection: { chosen, onChange } }: { of: UnhealthyConnection; selection: Selection }) {
+  const { links } = useWords('connectionList');
+  const key = keyOf(of);
+  return (
+    <input
+      type="checkbox"
+      aria-label={`${links.select}: ${of.consumer_id}, ${of.service_id}`}
+      checked={chosen.has(key)}
+      onChange={({ target }) => {
+        const next = new Map(chosen);
+        if (target.checked) next.set(key, of);
+        else next.delete(key);
+        onChange(next);
+      }}
+    />
+  );
 }

@@ -76,6 +76,11 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
           onChange={(isSandbox) => part.onChange({ isSandbox })}
         />
       </Part>
+      {connector.redirect_uri === null && !draft.isSandbox && (
+        <Notice tone="neutral" title={words.keyOnly(connector.name)}>
+          {words.keyOnlyText}
+        </Notice>
+      )}
       {isOwnOAuth && <ClientPart {...part} />}
       {!draft.isSandbox && <CredentialsPart {...part} />}
       <OperationsPart {...part} coverage={coverage} problem={problem} />
@@ -85,10 +90,13 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
       {save.error && !(conflict && isOutdated(save.error)) && <FailureNotice error={save.error} />}
       {save.isSuccess && !form.isTyped && <Notice tone="good" role="status" title={common.saved} />}
       {may(of ? integrationsContract.update : integrationsContract.create, app) && (
-        <div className={styles.actions}>
+        <div className={styles.save}>
           <Button type="submit" kind="primary" isPending={save.isPending}>
             {conflict ? conflictWords.save : of ? common.save : words.add}
           </Button>
+          <span role="status" data-reading="quiet">
+            {form.isTyped && common.unsaved}
+          </span>
         </div>
       )}
     </form>

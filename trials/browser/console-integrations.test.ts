@@ -118,6 +118,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await page.getByLabel('Client secret').fill('help-scout-secret');
     // As a long press on the back button does.
     await page.evaluate('history.go(-2)');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { name: 'Front', exact: true }).waitFor();
     expect(await page.getByLabel('Client ID').inputValue()).toBe('');
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');

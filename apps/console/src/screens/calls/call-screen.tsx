@@ -1,9 +1,10 @@
 import { logsContract } from '@keyway/contract';
-import { Badge, failureOf, segment } from '@keyway/ui';
+import { Badge, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
 import { take } from '../../api/send.js';
+import { isNotFound } from '../../api/is-not-found.js';
 import { useApi } from '../../api/use-api.js';
 import { CopyValue } from '../../components/code.js';
 import { Empty } from '../../components/empty.js';
@@ -51,7 +52,7 @@ function FoundCall() {
   );
   return (
     <Screen title={data ? `${data.http_method} ${pathOf(data)}` : words.found} above={back}>
-      {isMissing && <Empty title={words.missing} />}
+      {isMissing && <Empty status={404} title={words.missing} text={words.missingText} />}
       {error && !isMissing && <FailureNotice error={error} onRetry={refetch} />}
       {data && <CallFacts call={data} />}
       {data && may(logsContract.exchanges, app) && <Exchanges call={data} />}
@@ -62,8 +63,6 @@ function FoundCall() {
 
 /** The path with its query. */
 const pathOf = ({ path, query }: Call): string => (query === null ? path : `${path}?${query}`);
-
-const isNotFound = (error: Error): boolean => failureOf(error).typeName === 'EntityNotFoundError';
 
 function CallFacts({ call }: { call: Call }) {
   const words = useWords('calls');

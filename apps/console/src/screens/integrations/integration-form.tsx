@@ -11,6 +11,7 @@ import { Part } from '../../components/screen.js';
 import type { Connector } from '../../connections/use-connectors.js';
 import { integrationsKey } from '../../connections/use-integrations.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useLeaveQuestion } from '../../editing/use-leave-question.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { useMay } from '../../session/session-context.js';
@@ -52,6 +53,7 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
   const members = useShownSettings(connector.name);
   const { form, save } = useSaving(app, { connector, of, coverage });
   const { draft, conflict } = form;
+  const leaving = useLeaveQuestion(() => form.isTyped);
   const part = { connector, of, draft, error: save.error, onChange: form.edit };
   const isOwnOAuth = connector.redirect_uri !== null && !draft.isSandbox;
   const submit = () => {
@@ -63,6 +65,7 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
     <form
       className={styles.form}
       noValidate
+      data-typed={form.isTyped || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -99,6 +102,7 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
           </span>
         </div>
       )}
+      {leaving}
     </form>
   );
 }

@@ -91,11 +91,12 @@ describe.skipIf(!chromiumPath)('the console under real hands', () => {
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: CONSUMER, level: 1 }).waitFor();
-    const logs = (await lab.call('GET', '/vault/logs?limit=1&filter[success]=false')).body as {
+    const failed = '/vault/logs?limit=1&filter[success]=false';
+    const { data } = (await lab.call('GET', failed, { consumer: CONSUMER })).body as {
       data: { id: string }[];
     };
     await page.keyboard.press('Control+k');
-    await field.fill(logs.data[0]?.id ?? '');
+    await field.fill(data[0]?.id ?? '');
     await page.getByRole('option', { name: '/messages/none' }).click();
     await page.getByRole('heading', { name: 'GET /messages/none' }).waitFor();
   });
@@ -138,7 +139,10 @@ describe.skipIf(!chromiumPath)('the console under real hands', () => {
     const before = receiver.deliveries.length;
     await open(at(`/webhooks/${data.id}`));
     await page.getByRole('button', { name: webhookWords.test }).dblclick();
-    await page.getByText(webhookWords.answered('200')).first().waitFor();
+    await page
+      .getByText(/^HTTP 2\d\d$/)
+      .first()
+      .waitFor();
     expect(receiver.deliveries.length - before).toBe(1);
   });
 

@@ -4,7 +4,7 @@ import { typedTextOf } from './typed-text.js';
 
 const field = (value: string, label?: string) => ({
   value,
-  labels: label === undefined ? null : [{ textContent: label }],
+  labels: label === undefined ? null : [{ firstChild: { textContent: label } }],
 });
 
 it('keeps what was typed with its label, and nothing of empty fields', () => {

@@ -1,7 +1,7 @@
 const FIELDS = 'form[data-typed] :is(input:not([type=password], [type=checkbox], [type=radio]), textarea)';
 
 type Field = Pick<HTMLInputElement, 'value'> & {
-  readonly labels: Iterable<{ textContent: string | null }> | null;
+  readonly labels: Iterable<{ firstChild: { textContent: string | null } | null }> | null;
 };
 
 /** The text in forms that are not saved, by their labels; never a secret. */
@@ -10,6 +10,6 @@ export const typedTextOf = (page: { querySelectorAll: (selector: string) => Iter
     .filter(({ value }) => value.trim() !== '')
     .map(({ value, labels }) => {
       const [label] = labels ?? [];
-      return label?.textContent ? `${label.textContent.trim()}: ${value}` : value;
+      return label?.firstChild?.textContent ? `${label.firstChild.textContent.trim()}: ${value}` : value;
     })
     .join('\n');

@@ -1,6 +1,6 @@
-import type { Words } from '../words/words.js';
+import type { MenuName } from './navigation.js';
 
-const shapes = {
+const shapes: Readonly<Record<MenuName, string>> = {
   home: 'M3.5 9L10 3.5 16.5 9v7.5h-4.5v-4.5h-4v4.5H3.5z',
   integrations: 'M3 3h5.5v5.5H3zM11.5 3H17v5.5h-5.5zM3 11.5h5.5V17H3zM14.25 11.5v5.5M11.5 14.25H17',
   consumers:
@@ -16,9 +16,7 @@ const shapes = {
   applications: 'M10 2.5l7 3.7-7 3.8-7-3.8zM3 10l7 3.8 7-3.8M3 13.6l7 3.8 7-3.8',
   people: 'M10 3a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM4 17c0-3.2 2.6-5.2 6-5.2s6 2 6 5.2',
   health: 'M2.5 10.5h3.5l2-5.5 4 10 2-4.5h3.5',
-} satisfies Partial<Record<keyof Words['shell']['nav'], string>>;
-
-export type MenuName = keyof typeof shapes;
+};
 
 /** The icon of a screen in the menu; its name is next to it. */
 export const MenuIcon = ({ name, className }: { name: MenuName; className?: string | undefined }) => (

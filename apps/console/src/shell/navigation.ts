@@ -11,7 +11,10 @@ import {
   workContract,
 } from '@keyway/contract';
 import type { AppRoute } from '@keyway/contract/ts-rest';
-import type { MenuName } from './menu-icon.js';
+import type { Words } from '../words/words.js';
+
+/** The name of a screen in the menu. */
+export type MenuName = keyof Words['shell']['nav'];
 
 export type Entry = {
   readonly name: MenuName;

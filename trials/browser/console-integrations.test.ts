@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await vault.getByRole('heading', { level: 1, name: `${NAME} is connected` }).waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
     await page.getByText('The helpdesk accepted the credentials.').waitFor();
-    await page.getByText('Connected', { exact: true }).waitFor();
+    await page.getByText('Connected', { exact: true }).first().waitFor();
   });
 
   test.each(looks)('are accessible and fit, $name', async ({ name, ...look }) => {

@@ -27,7 +27,7 @@ export function FormDialog(props: FormDialogProps) {
   const isTyped = useRef(false);
   const [isAsking, setIsAsking] = useState(false);
   const leaving = useLeaveQuestion(() => isTyped.current);
-  // What was refused is still to be saved.
+  // A refused change is still to be saved.
   useEffect(() => {
     if (error != null) isTyped.current = true;
   }, [error]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { type Search, useTextSearch } from '../../api/use-search.js';
 
-/** The filters of a list as they are typed; the URL has those that apply, also after going back. */
+/** The filters of a list as they are typed; the URL has the applied ones, also after going back. */
 export function useFilterDraft<Name extends string>(names: readonly Name[]) {
   const [search, change] = useTextSearch();
   const asked = Object.fromEntries(names.map((name) => [name, search[name] ?? ''])) as Record<Name, string>;

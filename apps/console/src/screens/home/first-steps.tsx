@@ -60,7 +60,7 @@ export function useFirstSteps(app: string) {
   return data && steps.some((step) => !data[step]) ? data : undefined;
 }
 
-/** What an empty application needs, each step with its link; the next one stands out. */
+/** The four steps of an empty application, each with its link; the next one stands out. */
 export function FirstSteps({ app, done }: { app: string; done: Readonly<Record<Step, boolean>> }) {
   const words = useWords('home').firstSteps;
   const next = steps.find((step) => !done[step]);

@@ -11,6 +11,9 @@ type Console = {
 
 /** The statuses that customers and support staff see, by their names on the page and in the console. */
 const shared: readonly (readonly [page: string, console: string])[] = [
+  ['connected', 'works'],
+  ['disabled', 'disabled'],
+  ['revoked', 'revoked'],
   ['degraded', 'degraded'],
   ['pending_refresh', 'pending_refresh'],
   ['pending_confirmation', 'pending_confirmation'],

@@ -177,8 +177,8 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await page.getByText('<b>full</b>').first().waitFor();
     expect(new URL(page.url()).searchParams.get('delivery')).toMatch(/^evt_/);
     receiver.answer = undefined;
-    await page.getByRole('button', { name: 'Retry now' }).click();
-    await page.getByRole('dialog').getByText('Delivered').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retry now' }).click();
+    await page.getByRole('dialog').getByText('Delivered').first().waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Rotate secret' }).click();

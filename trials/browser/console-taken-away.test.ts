@@ -96,6 +96,7 @@ describe.skipIf(!chromiumPath)('a person whose rights are revoked', () => {
     const { status } = await lab.call('GET', '/vault/consumers/not-to-be');
     expect(status).toBe(404);
     await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: english.leave.action }).click();
     await expect.poll(() => page.getByRole('button', { name: consumerWords.add }).count()).toBe(0);
   });
 

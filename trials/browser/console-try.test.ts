@@ -145,7 +145,7 @@ describe.skipIf(!chromiumPath)('a call that is tried in the console', () => {
     await page.getByLabel('message_id').fill('a/../b?c');
     await send(page, 'GET');
     await status(page, 404);
-    await page.getByRole('alert').getByText('This is not there').waitFor();
+    await page.getByRole('alert').getByText('Not found', { exact: true }).waitFor();
     // A call stands in the log a moment after its answer.
     const json = {
       status_code: 404,

@@ -147,9 +147,10 @@ describe.skipIf(!chromiumPath)('two people at the console', () => {
 
   test('an operation that one takes away stays away while the other takes away another', async () => {
     const { page, open } = await visit();
-    const { names, resources } = integrationWords.operations;
+    const { accesses, names, resources } = integrationWords.operations;
     const { operations } = await keyway.vault.integrations.get('zendesk');
     await open(at('/integrations/zendesk'));
+    await page.getByRole('radio', { name: accesses.some.label }).check();
     const messages = page.getByRole('group', { name: resources.messages });
     await messages.getByLabel(names.create).uncheck();
     const tags = operations.filter((operation) => operation !== 'tags.list');

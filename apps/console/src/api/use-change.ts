@@ -1,5 +1,6 @@
 import { failureOf } from '@keyway/ui';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useRef } from 'react';
 
 /** Whether a change was refused because someone else had changed the record. */
 export const isOutdated = (error: unknown): boolean =>
@@ -12,7 +13,8 @@ export function useChange<Input, Result>(
 ) {
   const queries = useQueryClient();
   const readAgain = () => Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
-  return useMutation({
+  const isBusy = useRef(false);
+  const mutation = useMutation({
     mutationFn: change,
     // It may lead to a secret that is shown once: the cache keeps it no longer than who asked for it.
     gcTime: 0,
@@ -23,5 +25,18 @@ export function useChange<Input, Result>(
     onError: (error) => {
       if (isOutdated(error)) void readAgain();
     },
+    onSettled: () => {
+      isBusy.current = false;
+    },
   });
+  const { mutate } = mutation;
+  return {
+    ...mutation,
+    /** A double click may be faster than the button is drawn as busy: it sends once. */
+    mutate: (input: Input): void => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      mutate(input);
+    },
+  };
 }

@@ -20,6 +20,7 @@ export type Pages<Item> = {
 export function usePages<Item>(
   key: QueryKey,
   load: (cursor: string | undefined) => Promise<Page<Item>>,
+  { refetchMs }: { readonly refetchMs?: number } = {},
 ): Pages<Item> {
   const name = JSON.stringify(key);
   const [place, setPlace] = useState<{ name: string; cursors: readonly string[] }>({ name, cursors: [] });
@@ -28,13 +29,14 @@ export function usePages<Item>(
     queryKey: [...key, cursors.at(-1)],
     queryFn: () => load(cursors.at(-1)),
     placeholderData: keepPreviousData,
+    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
   });
   const next = query.data?.meta.cursors.next ?? undefined;
   const go = (to: readonly string[]) => () => setPlace({ name, cursors: to });
   return {
     items: query.data?.data,
     error: query.error,
-    isLoading: query.isFetching,
+    isLoading: query.isPending || query.isPlaceholderData,
     reload: () => void query.refetch(),
     previous: cursors.length > 0 ? go(cursors.slice(0, -1)) : undefined,
     next: next === undefined ? undefined : go([...cursors, next]),

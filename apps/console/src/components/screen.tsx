@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
+import { DocsLink } from '../shell/docs-link.js';
 import styles from './screen.module.css';
 import { useWords } from '../i18n/words.js';
 
@@ -35,7 +36,10 @@ export function Screen({ title, above, text, actions, children }: ScreenProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        <div className={styles.actions}>
+          <DocsLink />
+          {actions}
+        </div>
       </div>
       {text && <p className={styles.text}>{text}</p>}
       {children}

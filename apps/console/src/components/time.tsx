@@ -1,16 +1,42 @@
-import { useLanguage } from '../i18n/language.js';
+import { useEffect, useState } from 'react';
 
-/** A moment in the reader's own zone; in UTC for who points at it. */
-export function Time({ at, isLong = false }: { at: string; isLong?: boolean }) {
+import { useLanguage } from '../i18n/language.js';
+import { toRelative } from '../moments.js';
+
+const MINUTE_MS = 60_000;
+
+type TimeProps = {
+  readonly at: string;
+  /** With the month in full, for a record's own page. */
+  readonly isLong?: boolean;
+  /** Also within a week of now, for a sentence. */
+  readonly isExact?: boolean;
+};
+
+/** A moment in one line: its distance from now, or its date. Pointing at it shows the exact time, here and in UTC. */
+export function Time({ at, isLong = false, isExact = isLong }: TimeProps) {
   const { language } = useLanguage();
+  const now = useNow();
   const date = new Date(at);
-  const words = new Intl.DateTimeFormat(language, {
-    dateStyle: isLong ? 'long' : 'medium',
-    timeStyle: 'medium',
-  }).format(date);
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, options).format(date);
+  const exact = format({ dateStyle: isLong ? 'long' : 'medium', timeStyle: 'medium' });
+  const text = isExact
+    ? exact
+    : (toRelative(date, now, language) ?? format({ dateStyle: 'medium', timeStyle: 'short' }));
   return (
-    <time dateTime={at} title={`${at.replace('T', ' ').replace('Z', '')} UTC`}>
-      {words}
+    <time data-time dateTime={at} title={`${exact}\n${at.replace('T', ' ').replace('Z', '')} UTC`}>
+      {text}
     </time>
   );
+}
+
+/** The present, looked at once a minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

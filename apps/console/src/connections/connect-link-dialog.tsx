@@ -15,8 +15,9 @@ import { toConnectionLink } from './to-connection-link.js';
 import { useIntegrations } from './use-integrations.js';
 import { useWords } from '../i18n/words.js';
 
-const lengths = ['1h', '24h', '1w'] as const;
-type Length = (typeof lengths)[number];
+/** How long a link may be good for. */
+export const lengths = ['1h', '24h', '1w'] as const;
+export type Length = (typeof lengths)[number];
 type Link = { readonly uri: string; readonly expiresAt: string };
 type ConnectLinkDialogProps = {
   readonly applicationId: string;
@@ -101,7 +102,7 @@ function MadeLink({ title, link, onClose }: { title: string; link: Link; onClose
       <Notice tone="good" role="status" title={words.made}>
         <CopyValue label={words.label} value={link.uri} />
         <p>
-          {words.until} <Time at={link.expiresAt} />. {words.careful}
+          {words.until} <Time at={link.expiresAt} isExact />. {words.careful}
         </p>
       </Notice>
     </PlainDialog>

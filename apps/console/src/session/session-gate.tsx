@@ -6,13 +6,20 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { onRefused, take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
 import { SessionProvider } from './session-context.js';
+import { typedTextOf } from './typed-text.js';
 import { readSignInCode } from './sign-in-code.js';
 import { SignIn } from './sign-in.js';
 
 type State =
   | { readonly kind: 'asking' }
   | { readonly kind: 'in'; readonly session: ConsoleSession; readonly refusal?: Failure | undefined }
-  | { readonly kind: 'out'; readonly failure: Failure | undefined; readonly hasEnded?: true };
+  | {
+      readonly kind: 'out';
+      readonly failure: Failure | undefined;
+      readonly hasEnded?: true;
+      /** The text of forms that were open. */
+      readonly typed?: string;
+    };
 
 /** Shows the console to signed-in people, and the sign-in page to everyone else. */
 export function SessionGate({ code, children }: { code: string | undefined; children: ReactNode }) {
@@ -66,14 +73,18 @@ export function SessionGate({ code, children }: { code: string | undefined; chil
   useEffect(() => {
     onRefused((refusal) => {
       if (refusal === 'forbidden') return void reread();
+      const typed = typedTextOf(document);
       queries.clear();
-      setState((now) => (now.kind === 'in' ? { kind: 'out', failure: undefined, hasEnded: true } : now));
+      setState((now) =>
+        now.kind === 'in' ? { kind: 'out', failure: undefined, hasEnded: true, typed } : now,
+      );
     });
   }, [queries, reread]);
   const signOut = async (): Promise<void> => {
+    const typed = typedTextOf(document);
     await api.signOut().catch(() => undefined);
     queries.clear();
-    setState({ kind: 'out', failure: undefined });
+    setState({ kind: 'out', failure: undefined, typed });
   };
   if (state.kind === 'asking') return <Boot />;
   if (state.kind === 'out')
@@ -81,6 +92,7 @@ export function SessionGate({ code, children }: { code: string | undefined; chil
       <SignIn
         failure={state.failure}
         hasEnded={state.hasEnded}
+        typed={state.typed}
         onSignedIn={(session) => setState({ kind: 'in', session })}
       />
     );

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 
 import { take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
+import { Code } from '../components/code.js';
 import { TextField } from '../components/fields.js';
 import { useLanguage } from '../i18n/language.js';
 import { usePage } from './session-context.js';
@@ -14,11 +15,13 @@ type SignInProps = {
   readonly failure: Failure | undefined;
   /** Whether a session ended here a moment ago without a sign-out. */
   readonly hasEnded?: true | undefined;
+  /** Text that was typed and not saved when the session ended. */
+  readonly typed?: string | undefined;
   readonly onSignedIn: (session: ConsoleSession) => void;
 };
 
 /** The ways in that this installation has. */
-export function SignIn({ failure, hasEnded, onSignedIn }: SignInProps) {
+export function SignIn({ failure, hasEnded, typed = '', onSignedIn }: SignInProps) {
   const words = useWords('shell');
   const { signIn } = words;
   const { sign_in: ways } = usePage();
@@ -31,6 +34,11 @@ export function SignIn({ failure, hasEnded, onSignedIn }: SignInProps) {
       <div className={styles.card}>
         <h1>{signIn.title}</h1>
         {hasEnded && <Notice tone="warning" role="alert" title={signIn.ended} />}
+        {typed !== '' && (
+          <Notice tone="warning" title={signIn.unsaved}>
+            <Code label={signIn.typed} text={typed} />
+          </Notice>
+        )}
         <SignInFailure failure={failure} />
         {ways.provider !== null && (
           <a className={buttonLooks('primary')} href={providerAddress()}>

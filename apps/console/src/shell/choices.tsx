@@ -33,7 +33,6 @@ function ColoursSelect() {
   const [chosen, setChosen] = useState(coloursChosen);
   return (
     <select
-      className={styles.select}
       aria-label={colours.label}
       value={chosen}
       onChange={({ target: { value } }) => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
 import { useMay } from '../session/session-context.js';
+import { MenuIcon } from './menu-icon.js';
 import styles from './menu.module.css';
 import { applicationScreens, installationScreens } from './navigation.js';
 import { useWords } from '../i18n/words.js';
@@ -41,6 +42,7 @@ function Part({ title, entries, applicationId }: PartProps) {
               params={applicationId === undefined ? {} : { app: applicationId }}
               activeOptions={{ exact: name === 'home' || name === 'applications', includeSearch: false }}
             >
+              <MenuIcon name={name} className={styles.icon} />
               {nav[name]}
             </Link>
           </li>

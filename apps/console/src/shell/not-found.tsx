@@ -1,3 +1,4 @@
+import { Empty } from '../components/empty.js';
 import { ButtonLink } from '../components/links.js';
 import { Screen } from '../components/screen.js';
 import { useWords } from '../i18n/words.js';
@@ -6,12 +7,12 @@ import { useWords } from '../i18n/words.js';
 export function NotFound({ title, text }: { readonly title?: string; readonly text?: string }) {
   const { notFoundScreen } = useWords('shell');
   return (
-    <Screen title={title ?? notFoundScreen.title} {...(text !== undefined && { text })}>
-      <p>
+    <Screen title={title ?? notFoundScreen.title}>
+      <Empty status={404} title={title ?? notFoundScreen.title} text={text ?? notFoundScreen.text}>
         <ButtonLink kind="primary" to="/">
           {notFoundScreen.back}
         </ButtonLink>
-      </p>
+      </Empty>
     </Screen>
   );
 }

@@ -1,12 +1,14 @@
 import { ArrowLeft, Lines } from '@keyway/ui';
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 
 import { RefusedLink } from '../session/refused-link.js';
 import { ApplicationSelect } from './application-select.js';
+import { BrandMark } from './brand-mark.js';
 import { Choices } from './choices.js';
 import { KnownApplication } from './known-application.js';
 import { Menu } from './menu.js';
+import { SearchButton } from './search/search-button.js';
 import styles from './shell.module.css';
 import { useWords } from '../i18n/words.js';
 
@@ -23,7 +25,7 @@ export function Shell() {
         {words.skip}
       </a>
       <header className={styles.head}>
-        <span className={styles.brand}>{words.product}</span>
+        <Brand />
         <button
           type="button"
           className={styles.toggle}
@@ -36,7 +38,11 @@ export function Shell() {
         </button>
       </header>
       <aside id="menu" className={styles.side} data-open={isOpen || undefined}>
+        <div className={styles.top}>
+          <Brand />
+        </div>
         <ApplicationSelect current={app} />
+        <SearchButton app={app} />
         <Menu applicationId={app} />
         <Choices />
       </aside>
@@ -53,5 +59,15 @@ export function Shell() {
         </Suspense>
       </main>
     </div>
+  );
+}
+
+function Brand() {
+  const { product } = useWords('shell');
+  return (
+    <Link className={styles.brand} to="/">
+      <BrandMark className={styles.mark} />
+      {product}
+    </Link>
   );
 }

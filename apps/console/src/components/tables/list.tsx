@@ -18,7 +18,7 @@ export function List<Item>({ pages, ...table }: ListProps<Item>) {
   if (pages.error) return <FailureNotice error={pages.error} onRetry={pages.reload} />;
   return (
     <>
-      <DataTable items={pages.items} {...table} />
+      <DataTable items={pages.items} isPage={Boolean(pages.previous ?? pages.next)} {...table} />
       <Pager pages={pages} />
     </>
   );

@@ -13,9 +13,16 @@ export type ApplicationDraft = {
   readonly days: string;
 };
 
-const emptyDraft: ApplicationDraft = { name: '', redirects: '', origins: '', detail: 'none', days: '7' };
+/** Of an application to add: in development and with the sandbox, failed requests keep their details. */
+const emptyDraft = (isDevelopment: boolean): ApplicationDraft => ({
+  name: '',
+  redirects: '',
+  origins: '',
+  detail: isDevelopment ? 'errors' : 'none',
+  days: '7',
+});
 
-export const toDraft = (of: ApplicationRecord | undefined): ApplicationDraft =>
+export const toDraft = (of: ApplicationRecord | undefined, isDevelopment: boolean): ApplicationDraft =>
   of
     ? {
         name: of.name,
@@ -24,7 +31,7 @@ export const toDraft = (of: ApplicationRecord | undefined): ApplicationDraft =>
         detail: of.log_detail,
         days: String(of.log_detail_days),
       }
-    : emptyDraft;
+    : emptyDraft(isDevelopment);
 
 export const toBody = (draft: ApplicationDraft) => ({
   name: draft.name.trim(),

@@ -11,6 +11,7 @@ import { changedMembers } from '../../editing/changed-members.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
+import { usePage } from '../../session/session-context.js';
 import { toBody, toDraft } from './application-draft.js';
 import { useReadApplication, useShownSettings } from './use-application-record.js';
 import { useWords } from '../../i18n/words.js';
@@ -25,9 +26,10 @@ export function ApplicationForm({ of, onClose }: ApplicationFormProps) {
   const [problem, setProblem] = useState<string>();
   const transactionOf = useTransactions();
   const members = useShownSettings();
+  const { is_development } = usePage();
   const form = useRecordForm({
     of,
-    toDraft,
+    toDraft: (row) => toDraft(row, is_development),
     toChanges: (draft, before) => changedMembers(toBody(draft), toBody(before)),
     read: useReadApplication(),
     update: async ({ id }, body, extraHeaders) =>

@@ -84,7 +84,12 @@ function useColumns(setOpen: (open: Open) => void): Column<ApplicationRecord>[] 
       isNumber: true,
       cell: ({ plan }) => plan.monthly_limit ?? words.unlimited,
     },
-    { name: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      name: 'created',
+      title: words.created,
+      sortBy: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
     {
       name: 'edit',
       title: '',

@@ -1,62 +1,75 @@
 import { auditActionNames } from '@keyway/contract';
-import { useState } from 'react';
 
-import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { Filters } from '../../components/tables/filters.js';
+import { type Chip, Filters } from '../../components/tables/filters.js';
+import { PeriodField } from '../../components/tables/period-field.js';
+import { useFilterDraft } from '../../components/tables/use-filter-draft.js';
+import { toLocal, toReadable, withZone } from '../../moments.js';
+import { periodOf } from '../../periods.js';
 import { useWords } from '../../i18n/words.js';
 
-const none = { action: '', actor: '', consumer: '', application: '', from: '', to: '' };
-type Name = keyof typeof none;
-const names = Object.keys(none) as Name[];
+const names = ['action', 'actor', 'consumer', 'application', 'period', 'from', 'to'] as const;
+type Name = (typeof names)[number];
 
-/** Narrows the trail; the address keeps what was asked. */
+/** Narrows the audit log; the URL keeps the choice. */
 export function AuditFilters({ isWhole }: { isWhole: boolean }) {
-  const [search, change] = useTextSearch();
-  const asked = Object.fromEntries(names.map((name) => [name, search[name] ?? ''])) as typeof none;
-  // A fresh form for each address: the back button brings back what was asked then.
-  return <Form key={JSON.stringify(asked)} isWhole={isWhole} asked={asked} onChange={change} />;
-}
-
-type FormProps = {
-  readonly isWhole: boolean;
-  readonly asked: typeof none;
-  readonly onChange: (search: Search) => void;
-};
-
-function Form({ isWhole, asked, onChange }: FormProps) {
   const words = useWords('audit');
-  const { common } = useWords('shell');
-  const [draft, setDraft] = useState(asked);
-  const text = (name: Name, type: 'text' | 'datetime-local' = 'text') => (
+  const { common, periods } = useWords('shell');
+  const { draft, asked, set, choose, submit, clear, isFiltered } = useFilterDraft(names);
+  const text = (name: Name) => (
     <TextField
       label={words.filters[name]}
-      type={type}
       value={draft[name]}
       placeholder={name === 'actor' ? words.filters.actorHint : ''}
-      onChange={(value) => setDraft({ ...draft, [name]: value })}
+      onChange={(value) => set({ [name]: value })}
     />
   );
+  const time = (name: 'from' | 'to') => (
+    <TextField
+      label={words.filters[name]}
+      type="datetime-local"
+      value={toLocal(draft[name])}
+      onChange={(value) => set({ [name]: withZone(value), period: '' })}
+    />
+  );
+  const said = (name: Name): string => {
+    const period = name === 'period' ? periodOf(asked.period) : undefined;
+    if (period) return periods[period];
+    return name === 'from' || name === 'to' ? toReadable(asked[name]) || asked[name] : asked[name];
+  };
   return (
     <Filters
-      isFiltered={Object.values(asked).some(Boolean)}
-      onClear={() => onChange(none)}
-      onSubmit={() => onChange(draft)}
+      isFiltered={isFiltered}
+      onClear={clear}
+      onSubmit={submit}
+      isMoreUsed={asked.from !== '' || asked.to !== ''}
+      more={
+        <>
+          {time('from')}
+          {time('to')}
+        </>
+      }
+      chips={names
+        .filter((name) => asked[name] !== '')
+        .map((name): Chip => ({
+          label: words.filters[name],
+          value: said(name),
+          onRemove: () => choose({ [name]: '' }),
+        }))}
     >
       <SelectField
         label={words.filters.action}
         value={draft.action}
         options={[
           { value: '', label: common.all },
-          ...auditActionNames.map((name) => ({ value: name, label: name })),
+          ...auditActionNames.map((name) => ({ value: name as string, label: name })),
         ]}
-        onChange={(action) => setDraft({ ...draft, action })}
+        onChange={(action) => choose({ action })}
       />
       {text('actor')}
       {text('consumer')}
       {isWhole && text('application')}
-      {text('from', 'datetime-local')}
-      {text('to', 'datetime-local')}
+      <PeriodField value={draft.period} onChange={(period) => choose({ period, from: '', to: '' })} />
     </Filters>
   );
 }

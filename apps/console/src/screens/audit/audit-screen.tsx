@@ -1,7 +1,8 @@
 import { auditContract, type AuditEntryRecord } from '@keyway/contract';
+import { useMemo } from 'react';
 
 import { usePages } from '../../api/use-pages.js';
-import { useTextSearch } from '../../api/use-search.js';
+import { type Search, useTextSearch } from '../../api/use-search.js';
 import { Empty } from '../../components/empty.js';
 import { Guarded } from '../../components/guarded.js';
 import { List } from '../../components/tables/list.js';
@@ -40,7 +41,9 @@ function Audit({ app }: { app: string | undefined }) {
   const check = useTrailCheck();
   const [search, change] = useTextSearch();
   const { entry, at, ...asked } = search;
-  const filter = toFilter(asked);
+  const key = JSON.stringify(asked);
+  // A period counts from when it was chosen, so that later pages belong to the first.
+  const filter = useMemo(() => toFilter(JSON.parse(key) as Search, new Date()), [key]);
   const read = useTrail(app);
   const pages = usePages<AuditEntryRecord>(['audit', app ?? null, asked], (cursor) =>
     read({ limit: 50, filter, cursor }),

@@ -1,84 +1,105 @@
 import { errorTypeNames, httpMethods } from '@keyway/contract';
-import { useState } from 'react';
 
-import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { Filters } from '../../components/tables/filters.js';
+import { type Chip, Filters } from '../../components/tables/filters.js';
+import { PeriodField } from '../../components/tables/period-field.js';
+import { useFilterDraft } from '../../components/tables/use-filter-draft.js';
+import { useIntegrations } from '../../connections/use-integrations.js';
+import { toLocal, toReadable, withZone } from '../../moments.js';
+import { periodOf } from '../../periods.js';
+import { useApplicationId } from '../../shell/use-application.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Narrows the list of calls; the address keeps what was asked. */
+const first = ['path', 'outcome', 'service', 'consumer', 'period'] as const;
+const others = ['method', 'status', 'error', 'request', 'from', 'to'] as const;
+const names = [...first, ...others];
+type Name = (typeof names)[number];
+
+/** Narrows the list of requests; the URL keeps the choice. */
 export function CallFilters() {
-  const [search, change] = useTextSearch();
-  // A fresh form for each address: the back button brings back what was asked then.
-  return <Form key={JSON.stringify(search)} search={search} onChange={change} />;
-}
-
-const none: Search = {
-  outcome: '',
-  error: '',
-  service: '',
-  consumer: '',
-  method: '',
-  status: '',
-  path: '',
-  from: '',
-  to: '',
-  request: '',
-};
-
-function Form({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {
   const words = useWords('calls');
   const { common } = useWords('shell');
-  const [draft, setDraft] = useState({ ...none, ...search });
-  const text = (name: keyof typeof words.filters & string, type: 'text' | 'datetime-local' = 'text') => (
+  const { draft, asked, set, choose, submit, clear, isFiltered } = useFilterDraft<Name>(names);
+  const services = useServices(asked.service);
+  const text = (name: Name) => (
+    <TextField label={words.filters[name]} value={draft[name]} onChange={(value) => set({ [name]: value })} />
+  );
+  const time = (name: 'from' | 'to') => (
     <TextField
       label={words.filters[name]}
-      type={type}
-      value={draft[name] ?? ''}
-      onChange={(value) => setDraft({ ...draft, [name]: value })}
+      type="datetime-local"
+      value={toLocal(draft[name])}
+      onChange={(value) => set({ [name]: withZone(value), period: '' })}
     />
   );
+  const select = (name: Name, options: readonly (readonly [value: string, label: string])[]) => (
+    <SelectField
+      label={words.filters[name]}
+      value={draft[name]}
+      options={[['', common.all] as const, ...options].map(([value, label]) => ({ value, label }))}
+      onChange={(value) => choose({ [name]: value })}
+    />
+  );
+  const outcomes = [
+    ['failed', words.failed],
+    ['succeeded', words.succeeded],
+  ] as const;
+  const said = useSaid(services);
   return (
     <Filters
-      isFiltered={Object.keys(none).some((name) => search[name])}
-      onClear={() => onChange(none)}
-      onSubmit={() => onChange(draft)}
+      isFiltered={isFiltered}
+      onClear={clear}
+      onSubmit={submit}
+      isMoreUsed={others.some((name) => asked[name] !== '')}
+      more={
+        <>
+          {select(
+            'method',
+            httpMethods.map((method) => [method, method]),
+          )}
+          {text('status')}
+          {select(
+            'error',
+            errorTypeNames.map((name) => [name, name]),
+          )}
+          {text('request')}
+          {time('from')}
+          {time('to')}
+        </>
+      }
+      chips={names
+        .filter((name) => asked[name] !== '')
+        .map((name): Chip => ({
+          label: words.filters[name],
+          value: said(name, asked[name]),
+          onRemove: () => choose({ [name]: '' }),
+        }))}
     >
-      <SelectField
-        label={words.filters.outcome}
-        value={draft.outcome ?? ''}
-        options={[
-          { value: '', label: common.all },
-          { value: 'failed', label: words.failed },
-          { value: 'succeeded', label: words.succeeded },
-        ]}
-        onChange={(outcome) => setDraft({ ...draft, outcome })}
-      />
-      {text('service')}
-      {text('consumer')}
-      <SelectField
-        label={words.filters.method}
-        value={draft.method ?? ''}
-        options={[
-          { value: '', label: common.all },
-          ...httpMethods.map((method) => ({ value: method as string, label: method })),
-        ]}
-        onChange={(method) => setDraft({ ...draft, method })}
-      />
-      {text('status')}
-      <SelectField
-        label={words.filters.error}
-        value={draft.error ?? ''}
-        options={[
-          { value: '', label: common.all },
-          ...errorTypeNames.map((name) => ({ value: name as string, label: name })),
-        ]}
-        onChange={(error) => setDraft({ ...draft, error })}
-      />
       {text('path')}
-      {text('from', 'datetime-local')}
-      {text('to', 'datetime-local')}
-      {text('request')}
+      {select('outcome', outcomes)}
+      {select('service', services)}
+      {text('consumer')}
+      <PeriodField value={draft.period} onChange={(period) => choose({ period, from: '', to: '' })} />
     </Filters>
   );
+}
+
+/** The connectors of the application, and the one that the URL names. */
+function useServices(asked: string): (readonly [id: string, name: string])[] {
+  const { data = [] } = useIntegrations(useApplicationId());
+  const known = data.map(({ service_id, name }) => [service_id, name] as const);
+  return asked === '' || known.some(([id]) => id === asked) ? known : [...known, [asked, asked]];
+}
+
+/** A filter's value as its chip shows it. */
+function useSaid(services: readonly (readonly [id: string, name: string])[]) {
+  const words = useWords('calls');
+  const { periods } = useWords('shell');
+  return (name: Name, value: string): string => {
+    if (name === 'outcome') return value === 'failed' ? words.failed : words.succeeded;
+    if (name === 'from' || name === 'to') return toReadable(value) || value;
+    if (name === 'service') return services.find(([id]) => id === value)?.[1] ?? value;
+    const period = name === 'period' ? periodOf(value) : undefined;
+    return period ? periods[period] : value;
+  };
 }

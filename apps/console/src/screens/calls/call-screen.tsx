@@ -1,9 +1,10 @@
 import { logsContract } from '@keyway/contract';
-import { Badge, failureOf, Notice, segment } from '@keyway/ui';
+import { Badge, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
 import { take } from '../../api/send.js';
+import { isNotFound } from '../../api/is-not-found.js';
 import { useApi } from '../../api/use-api.js';
 import { CopyValue } from '../../components/code.js';
 import { Empty } from '../../components/empty.js';
@@ -15,6 +16,7 @@ import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { Call } from './call.js';
+import { CallFailure } from './call-failure.js';
 import { CallSamples } from './call-samples.js';
 import { Exchanges } from './exchanges.js';
 import { useWords } from '../../i18n/words.js';
@@ -49,8 +51,8 @@ function FoundCall() {
     </Link>
   );
   return (
-    <Screen title={data ? `${data.http_method} ${data.path}` : words.found} above={back}>
-      {isMissing && <Empty title={words.missing} />}
+    <Screen title={data ? `${data.http_method} ${pathOf(data)}` : words.found} above={back}>
+      {isMissing && <Empty status={404} title={words.missing} text={words.missingText} />}
       {error && !isMissing && <FailureNotice error={error} onRetry={refetch} />}
       {data && <CallFacts call={data} />}
       {data && may(logsContract.exchanges, app) && <Exchanges call={data} />}
@@ -59,18 +61,15 @@ function FoundCall() {
   );
 }
 
-const isNotFound = (error: Error): boolean => failureOf(error).typeName === 'EntityNotFoundError';
+/** The path with its query. */
+const pathOf = ({ path, query }: Call): string => (query === null ? path : `${path}?${query}`);
 
 function CallFacts({ call }: { call: Call }) {
   const words = useWords('calls');
   const { common } = useWords('shell');
   return (
     <>
-      {!call.success && (
-        <Notice tone="bad" title={call.error_type ?? words.error}>
-          {call.error_message && <p lang="en">{call.error_message}</p>}
-        </Notice>
-      )}
+      {!call.success && <CallFailure call={call} />}
       <Facts
         facts={[
           [words.time, <Time key="time" at={call.timestamp} isLong />],
@@ -80,10 +79,7 @@ function CallFacts({ call }: { call: Call }) {
               {String(call.status_code)}
             </Badge>,
           ],
-          [
-            words.query,
-            call.query === null ? '–' : <CopyValue key="query" label={words.query} value={call.query} />,
-          ],
+          [words.path, <CopyValue key="path" label={words.path} value={pathOf(call)} />],
           [words.operation, call.operation.name],
           [words.service, call.service.name],
           [words.consumer, <ConsumerLink key="consumer" id={call.consumer_id} />],

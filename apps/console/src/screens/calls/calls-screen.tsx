@@ -8,6 +8,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { usePages } from '../../api/use-pages.js';
 import { type Search, useTextSearch } from '../../api/use-search.js';
+import { Cut } from '../../components/tables/cut.js';
 import { DataTable, type Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
@@ -55,11 +56,14 @@ function Calls() {
   );
 }
 
+/** New requests come after now: a time range would hide them, or say nothing. */
+const withoutTime = ({ period: _period, from: _from, to: _to, ...search }: Search): Search => search;
+
 type CallsProps = { readonly app: string; readonly search: Search };
 
 function LiveCalls({ app, search }: CallsProps) {
   const words = useWords('calls');
-  const { calls, error } = useLiveCalls(app, toFilter(search), true);
+  const { calls, error } = useLiveCalls(app, toFilter(withoutTime(search), new Date()), true);
   return (
     <>
       <p role="status" data-reading="quiet">
@@ -80,15 +84,16 @@ function LiveCalls({ app, search }: CallsProps) {
 function PagedCalls({ app, search }: CallsProps) {
   const words = useWords('calls');
   const api = useApi(logsContract, app);
-  const filter = toFilter(search);
   const [recorded, setRecorded] = useState<Recorded>();
   const pages = usePages<Call>(['calls', app, search], async (cursor) => {
+    const filter = toFilter(search, new Date());
     const query = { limit: 50, ...(cursor === undefined ? { filter } : { cursor }) };
     const page = take(await api.list({ query }), 200);
     setRecorded(page.meta.recorded);
     return page;
   });
   const note = recorded && noteOn(recorded, words);
+  const isFiltered = Object.values(search).some(Boolean);
   return (
     <>
       {note && <p data-reading="quiet">{note}</p>}
@@ -99,8 +104,8 @@ function PagedCalls({ app, search }: CallsProps) {
         keyOf={({ id }) => id}
         empty={
           <Empty
-            title={filter ? words.nothingFound : words.emptyTitle}
-            text={filter ? words.nothingFoundText : (note ?? words.emptyText)}
+            title={isFiltered ? words.nothingFound : words.emptyTitle}
+            text={isFiltered ? words.nothingFoundText : (note ?? words.emptyText)}
           />
         }
       />
@@ -123,6 +128,7 @@ function useColumns(app: string): Column<Call>[] {
     {
       name: 'time',
       title: words.time,
+      sortBy: ({ timestamp }) => timestamp,
       cell: ({ id, timestamp }) => (
         <Link to="/apps/$app/calls/$call" params={{ app, call: id }}>
           <Time at={timestamp} />
@@ -132,6 +138,7 @@ function useColumns(app: string): Column<Call>[] {
     {
       name: 'status',
       title: words.status,
+      sortBy: ({ status_code }) => status_code,
       cell: ({ success, status_code }) => (
         <Badge tone={success ? 'good' : status_code < 500 ? 'warning' : 'bad'}>{String(status_code)}</Badge>
       ),
@@ -139,11 +146,9 @@ function useColumns(app: string): Column<Call>[] {
     {
       name: 'call',
       title: words.call,
-      cell: ({ http_method, path, error_type }) => (
+      cell: ({ http_method, path, query, error_type }) => (
         <span>
-          <code>
-            {http_method} {path}
-          </code>
+          <Cut isCode text={`${http_method} ${path}${query === null ? '' : `?${query}`}`} />
           {error_type && (
             <>
               <br />
@@ -154,11 +159,16 @@ function useColumns(app: string): Column<Call>[] {
       ),
     },
     { name: 'service', title: words.service, cell: ({ service }) => service.name },
-    { name: 'consumer', title: words.consumer, cell: ({ consumer_id }) => consumer_id || '–' },
+    {
+      name: 'consumer',
+      title: words.consumer,
+      cell: ({ consumer_id }) => (consumer_id ? <Cut text={consumer_id} /> : '–'),
+    },
     {
       name: 'duration',
       title: words.duration,
       isNumber: true,
+      sortBy: ({ execution }) => execution,
       cell: ({ execution }) => `${execution} ms`,
     },
   ];

@@ -7,10 +7,10 @@ import { useApi } from '../../api/use-api.js';
 import { Code } from '../../components/code.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { ButtonLink } from '../../components/links.js';
 import { Part } from '../../components/screen.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { Call } from './call.js';
+import { DetailsSwitch } from './details-switch.js';
 import styles from './exchanges.module.css';
 import { useWords } from '../../i18n/words.js';
 import type { Words } from '../../words/words.js';
@@ -29,7 +29,7 @@ export function Exchanges({ call }: { call: Call }) {
   return (
     <Part title={words.exchanges}>
       {error && <FailureNotice error={error} onRetry={refetch} />}
-      {data && !data.kept && <NotKept reason={data.reason} />}
+      {data && !data.kept && <NotKept reason={data.reason} call={call} />}
       {data?.kept && <p data-reading="quiet">{words.exchangesText}</p>}
       {data?.items.map((exchange, index) => (
         <ExchangeView key={index} exchange={exchange} isOpen={index === 0} />
@@ -39,16 +39,11 @@ export function Exchanges({ call }: { call: Call }) {
   );
 }
 
-function NotKept({ reason }: Pick<LogExchangesRecord, 'reason'>) {
+function NotKept({ reason, call }: Pick<LogExchangesRecord, 'reason'> & { call: Call }) {
   const words = useWords('calls');
-  if (reason === 'not_asked_for')
-    return (
-      <Empty title={words.notAskedFor} text={words.notAskedForText}>
-        <ButtonLink to="/apps">{words.askFor}</ButtonLink>
-      </Empty>
-    );
+  if (reason === 'not_asked_for') return <DetailsSwitch call={call} />;
   const texts = { expired: words.expired, nothing_called: words.nothingCalled };
-  return <Empty title={words.notAskedFor} text={reason === null ? words.lost : texts[reason]} />;
+  return <Empty title={reason === null ? words.lost : texts[reason]} />;
 }
 
 function ExchangeView({ exchange, isOpen }: { exchange: Exchange; isOpen: boolean }) {

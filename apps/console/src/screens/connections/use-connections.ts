@@ -18,13 +18,28 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 const LIMIT = 50;
 
-/** Connections that need attention now, or (`show=ending`) whose authorization expires soon, soonest first. */
+/** The parts of the list, by their name in the URL. */
+export const parts = ['attention', 'ending', 'all'] as const;
+export const partOf = ({ show }: Search): (typeof parts)[number] =>
+  parts.find((part) => part === show) ?? 'attention';
+
+/** Connections that need attention now, whose authorization expires soon (soonest first), or all by consumer. */
 export function useConnections(app: string, search: Search): Pages<UnhealthyConnection> {
   const connections = useApi(connectionsContract, app);
   const consumers = useApi(consumersContract, app);
-  const { show, health, service } = search;
+  const { health, service } = search;
+  const part = partOf(search);
   return usePages(['consumers', app, 'connections', search], async (cursor) => {
-    if (show === 'ending') {
+    if (part === 'all') {
+      const wanted = connectionHealths.find((each) => each === health);
+      const query = {
+        limit: LIMIT,
+        ...(cursor !== undefined ? { cursor } : wanted ? { filter: { health: wanted } } : {}),
+      };
+      const { data, meta } = take(await consumers.list({ query }), 200);
+      return { data: data.flatMap((each) => connectionsOf(each, { health: wanted, service })), meta };
+    }
+    if (part === 'ending') {
       const before = new Date(Date.now() + SOON_DAYS * DAY_MS).toISOString();
       const query = {
         limit: LIMIT,
@@ -44,6 +59,18 @@ type Owner = {
   readonly consumer_id: string;
   readonly connections: readonly Omit<UnhealthyConnection, 'consumer_id'>[];
 };
+
+type Wanted = { readonly health?: string | undefined; readonly service?: string | undefined };
+
+/** A consumer's connections of a health and a connector, where these are asked for. */
+export const connectionsOf = (
+  { consumer_id, connections }: Owner,
+  { health, service }: Wanted,
+): UnhealthyConnection[] =>
+  connections
+    .filter((each) => !health || (each.enabled && each.health === health))
+    .filter(({ service_id }) => !service || service_id === service)
+    .map((each) => ({ ...each, consumer_id }));
 
 /** A consumer's connections that expire before a time. */
 export const endingOf = (

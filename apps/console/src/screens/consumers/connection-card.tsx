@@ -46,7 +46,7 @@ function Warnings({ connection }: { connection: ConnectionRecord }) {
     <>
       {ends !== null && endsSoon(ends, now) && (
         <Notice tone="warning" title={words.endsSoon}>
-          <Time at={ends} />. {words.endsSoonText}
+          <Time at={ends} isExact />. {words.endsSoonText}
         </Notice>
       )}
       {missing_scopes.length > 0 && (
@@ -65,14 +65,15 @@ function Warnings({ connection }: { connection: ConnectionRecord }) {
 
 function ConnectionFacts({ connection }: { connection: ConnectionRecord }) {
   const words = useWords('consumers');
+  const { situations } = useWords('connections');
   const { state, health, auth_type, granted_scopes, authorization_expires_at: ends, created_at } = connection;
   return (
     <details>
       <summary>{words.more}</summary>
       <Facts
         facts={[
-          [words.state, <code key="state">{state}</code>],
-          [words.health, <code key="health">{health}</code>],
+          [words.health, situations[situationOf(connection)].name],
+          [words.state, <code key="state">{`state: ${state}, health: ${health}`}</code>],
           [words.authType, words.authTypes[auth_type]],
           [
             words.grantedScopes,

@@ -2,6 +2,7 @@ import { consumersContract, type ConsumerRecord } from '@keyway/contract';
 import { Button } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
+import { Cut } from '../../components/tables/cut.js';
 import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
@@ -21,9 +22,10 @@ export function useConsumerColumns(
     {
       name: 'id',
       title: words.id,
+      sortBy: ({ consumer_id }) => consumer_id,
       cell: ({ consumer_id }) => (
         <Link to="/apps/$app/consumers/$consumer" params={{ app, consumer: consumer_id }}>
-          {consumer_id}
+          <Cut text={consumer_id} />
         </Link>
       ),
     },
@@ -32,11 +34,17 @@ export function useConsumerColumns(
     {
       name: 'connections',
       title: words.connections,
+      sortBy: ({ connections }) => connections.length,
       isNumber: true,
       cell: ({ connections }) => connections.length,
     },
     { name: 'worst', title: words.worst, cell: ({ connections }) => <Worst connections={connections} /> },
-    { name: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      name: 'created',
+      title: words.created,
+      sortBy: ({ created_at }) => created_at,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
     {
       name: 'delete',
       title: '',

@@ -1,51 +1,49 @@
 import { connectionHealths } from '@keyway/contract';
-import { useState } from 'react';
 
-import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { Filters } from '../../components/tables/filters.js';
+import { type Chip, Filters } from '../../components/tables/filters.js';
+import { useFilterDraft } from '../../components/tables/use-filter-draft.js';
 import { expiryDays } from './to-filter.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Narrows the list of consumers; the address keeps what was asked. */
+const names = ['search', 'id', 'health', 'expires'] as const;
+
+/** Narrows the list of consumers; the URL keeps the choice. */
 export function ConsumerFilters() {
-  const [search, change] = useTextSearch();
-  return <Form key={JSON.stringify(search)} search={search} onChange={change} />;
-}
-
-const none: Search = { search: '', id: '', health: '', expires: '' };
-
-function Form({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {
   const words = useWords('consumers');
   const { common } = useWords('shell');
-  const [draft, setDraft] = useState({ ...none, ...search });
-  const set = (name: string) => (value: string) => setDraft({ ...draft, [name]: value });
+  const { draft, asked, set, choose, submit, clear, isFiltered } = useFilterDraft(names);
   const all = { value: '', label: common.all };
+  const healths = connectionHealths.map((each) => ({ value: each as string, label: words.healths[each] }));
+  const days = expiryDays.map((each) => ({ value: each as string, label: words.withinDays(each) }));
+  const said = (value: string): string =>
+    [...healths, ...days].find((each) => each.value === value)?.label ?? value;
   return (
     <Filters
-      isFiltered={Object.values(search).some(Boolean)}
-      onClear={() => onChange(none)}
-      onSubmit={() => onChange(draft)}
+      isFiltered={isFiltered}
+      onClear={clear}
+      onSubmit={submit}
+      chips={names
+        .filter((name) => asked[name] !== '')
+        .map((name): Chip => ({
+          label: words.filters[name],
+          value: name === 'health' || name === 'expires' ? said(asked[name]) : asked[name],
+          onRemove: () => choose({ [name]: '' }),
+        }))}
     >
-      <TextField label={words.filters.search} value={draft.search ?? ''} onChange={set('search')} />
-      <TextField label={words.filters.id} value={draft.id ?? ''} onChange={set('id')} />
+      <TextField label={words.filters.search} value={draft.search} onChange={(search) => set({ search })} />
+      <TextField label={words.filters.id} value={draft.id} onChange={(id) => set({ id })} />
       <SelectField
         label={words.filters.health}
-        value={draft.health ?? ''}
-        options={[
-          all,
-          ...connectionHealths.map((each) => ({ value: each as string, label: words.healths[each] })),
-        ]}
-        onChange={set('health')}
+        value={draft.health}
+        options={[all, ...healths]}
+        onChange={(health) => choose({ health })}
       />
       <SelectField
         label={words.filters.expires}
-        value={draft.expires ?? ''}
-        options={[
-          all,
-          ...expiryDays.map((each) => ({ value: each as string, label: words.withinDays(each) })),
-        ]}
-        onChange={set('expires')}
+        value={draft.expires}
+        options={[all, ...days]}
+        onChange={(expires) => choose({ expires })}
       />
     </Filters>
   );

@@ -3,6 +3,8 @@ import { Bone, Button } from '@keyway/ui';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { isNotFound } from '../../api/is-not-found.js';
+import { Empty } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Guarded } from '../../components/guarded.js';
@@ -33,7 +35,8 @@ export function ConsumerScreen() {
   return (
     <Guarded needs={consumersContract.get} applicationId={app}>
       <Screen title={consumer} above={above} actions={data && <Actions of={data} />}>
-        {error && <FailureNotice error={error} onRetry={refetch} />}
+        {isNotFound(error) && <Empty status={404} title={words.missing} text={words.missingText} />}
+        {error && !isNotFound(error) && <FailureNotice error={error} onRetry={refetch} />}
         {!data && !error && <Bone width="100%" height="6rem" />}
         {data && (
           <>

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { deliveryTones } from '../webhooks/deliveries/delivery-state.js';
+import { deliveryTones, shownStateOf } from '../webhooks/deliveries/delivery-state.js';
 import { nameOf } from '../webhooks/webhook-state.js';
 import { useWords } from '../../i18n/words.js';
 
@@ -70,9 +70,10 @@ function useColumns(): Column<Told>[] {
     {
       name: 'state',
       title: words.state,
-      cell: ({ delivery: { state } }) => (
-        <Badge tone={deliveryTones[state]}>{words.deliveryStates[state]}</Badge>
-      ),
+      cell: ({ delivery }) => {
+        const state = shownStateOf(delivery);
+        return <Badge tone={deliveryTones[state]}>{words.deliveryStates[state]}</Badge>;
+      },
     },
     {
       name: 'attempts',

@@ -1,7 +1,7 @@
 import { useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
 import { Filters } from '../../components/tables/filters.js';
-import { zoneName } from '../../moments.js';
+import { toLocal, withZone, zoneName } from '../../moments.js';
 import { spanOf, spans } from './to-since.js';
 import { useWords } from '../../i18n/words.js';
 
@@ -22,8 +22,8 @@ export function EventFilters() {
         <TextField
           label={`${words.from} (${zoneName()})`}
           type="datetime-local"
-          value={search.from ?? ''}
-          onChange={(from) => change({ from })}
+          value={toLocal(search.from ?? '')}
+          onChange={(from) => change({ from: withZone(from) })}
         />
       )}
     </Filters>

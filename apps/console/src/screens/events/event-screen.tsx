@@ -43,7 +43,7 @@ function FoundEvent() {
     <Screen title={data?.type ?? words.event} above={back}>
       {error && <FailureNotice error={error} onRetry={refetch} />}
       {data === undefined && !error && <Bone width="100%" height="9rem" />}
-      {data === null && <Empty title={words.missing} text={words.missingText} />}
+      {data === null && <Empty status={404} title={words.missing} text={words.missingText} />}
       {data && (
         <>
           <EventFacts event={data} />

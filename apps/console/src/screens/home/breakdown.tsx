@@ -5,12 +5,18 @@ import { DataTable } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { Part } from '../../components/screen.js';
 import styles from './breakdown.module.css';
+import type { Period } from './periods.js';
 import { useWords } from '../../i18n/words.js';
 
-type BreakdownProps = { readonly usage: Usage; readonly applicationId: string };
+type BreakdownProps = {
+  readonly usage: Usage;
+  readonly applicationId: string;
+  /** Kept by the links to the requests. */
+  readonly period: Period;
+};
 
 /** Errors by type, and requests by connector. */
-export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
+export function Breakdown({ usage, applicationId: app, period }: BreakdownProps) {
   const words = useWords('home');
   return (
     <div className={styles.columns}>
@@ -28,12 +34,18 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
                 type_name === null ? (
                   words.refusedByVendor
                 ) : (
-                  <Link to="/apps/$app/calls" params={{ app }} search={{ error: type_name } as never}>
+                  <Link to="/apps/$app/calls" params={{ app }} search={{ error: type_name, period } as never}>
                     {type_name}
                   </Link>
                 ),
             },
-            { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
+            {
+              name: 'calls',
+              title: words.calls,
+              isNumber: true,
+              sortBy: ({ calls }) => calls,
+              cell: ({ calls }) => calls,
+            },
           ]}
         />
       </Part>
@@ -46,20 +58,38 @@ export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
           columns={[
             {
               name: 'service',
+              sortBy: ({ service }) => service.name,
               title: words.service,
               cell: ({ service }) =>
                 service.id === 'vault' ? (
                   service.name
                 ) : (
-                  <Link to="/apps/$app/calls" params={{ app }} search={{ service: service.id } as never}>
+                  <Link
+                    to="/apps/$app/calls"
+                    params={{ app }}
+                    search={{ service: service.id, period } as never}
+                  >
                     {service.name}
                   </Link>
                 ),
             },
-            { name: 'calls', title: words.calls, isNumber: true, cell: ({ calls }) => calls },
-            { name: 'failed', title: words.failed, isNumber: true, cell: ({ errors }) => errors },
+            {
+              name: 'calls',
+              title: words.calls,
+              isNumber: true,
+              sortBy: ({ calls }) => calls,
+              cell: ({ calls }) => calls,
+            },
+            {
+              name: 'failed',
+              title: words.failed,
+              isNumber: true,
+              sortBy: ({ errors }) => errors,
+              cell: ({ errors }) => errors,
+            },
             {
               name: 'p95',
+              sortBy: ({ execution }) => execution?.p95 ?? null,
               title: words.slowest,
               isNumber: true,
               cell: ({ execution }) => (execution ? `${Math.round(execution.p95)} ms` : '–'),

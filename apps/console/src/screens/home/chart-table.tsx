@@ -1,11 +1,16 @@
 import type { Usage } from '@keyway/contract';
 
+import { Link } from '@tanstack/react-router';
+
+import { useApplicationId } from '../../shell/use-application.js';
+import { toInterval } from './to-interval.js';
 import { Time } from '../../components/time.js';
 import styles from './calls-chart.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** The figures of the chart, to be read. */
 export function ChartTable({ usage }: { usage: Usage }) {
+  const app = useApplicationId();
   const words = useWords('home');
   return (
     <details className={styles.table}>
@@ -19,10 +24,12 @@ export function ChartTable({ usage }: { usage: Usage }) {
           </tr>
         </thead>
         <tbody>
-          {usage.series.map(({ start, calls, errors }) => (
+          {usage.series.map(({ start, calls, errors }, index) => (
             <tr key={start}>
               <td>
-                <Time at={start} />
+                <Link to="/apps/$app/calls" params={{ app }} search={toInterval(usage, index) as never}>
+                  <Time at={start} isExact />
+                </Link>
               </td>
               <td>{calls}</td>
               <td>{errors}</td>

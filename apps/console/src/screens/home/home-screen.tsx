@@ -11,6 +11,8 @@ import { Part, Screen } from '../../components/screen.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { Breakdown } from './breakdown.js';
+import { FirstSteps, useFirstSteps } from './first-steps.js';
+import { Legend } from './legend.js';
 import { NeedsAttention } from './needs-attention.js';
 import { PeriodSelect } from './period-select.js';
 import { hoursOf, toPeriod } from './periods.js';
@@ -39,6 +41,7 @@ function Home() {
   const [search, change] = useTextSearch();
   const period = toPeriod(search.period);
   const { data, error, refetch } = useUsage(app, period);
+  const steps = useFirstSteps(app);
   return (
     <Screen
       title={words.title}
@@ -46,13 +49,14 @@ function Home() {
       actions={<PeriodSelect value={period} onChange={(next) => change({ period: next })} />}
     >
       {error && <FailureNotice error={error} onRetry={refetch} />}
-      <Totals usage={data} />
+      {steps && <FirstSteps app={app} done={steps} />}
+      <Totals usage={data} period={period} />
       {may(connectionsContract.listUnhealthy, app) && <NeedsAttention applicationId={app} />}
-      <Part title={words.callsOverTime}>
+      <Part title={words.callsOverTime} actions={<Legend />}>
         <Suspense fallback={<ChartPlace />}>{data ? <CallsChart usage={data} /> : <ChartPlace />}</Suspense>
         {data && <ChartTable usage={data} />}
       </Part>
-      {data && <Breakdown usage={data} applicationId={app} />}
+      {data && <Breakdown usage={data} applicationId={app} period={period} />}
     </Screen>
   );
 }

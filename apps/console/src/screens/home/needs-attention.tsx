@@ -1,5 +1,4 @@
 import { connectionsContract, type UnhealthyConnection } from '@keyway/contract';
-import { Badge } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
 import { take } from '../../api/send.js';
@@ -8,6 +7,9 @@ import { usePages } from '../../api/use-pages.js';
 import type { Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { List } from '../../components/tables/list.js';
+import { SituationBadge } from '../../connections/situation-badge.js';
+import { situationOf } from '../../connections/situation.js';
+import { useConnectorNames } from '../../connections/use-connectors.js';
 import { Part } from '../../components/screen.js';
 import { useWords } from '../../i18n/words.js';
 
@@ -23,6 +25,7 @@ export function NeedsAttention({ applicationId }: { applicationId: string }) {
       200,
     ),
   );
+  const nameOf = useConnectorNames(applicationId);
   const columns: Column<UnhealthyConnection>[] = [
     {
       name: 'consumer',
@@ -36,13 +39,11 @@ export function NeedsAttention({ applicationId }: { applicationId: string }) {
         </Link>
       ),
     },
-    { name: 'service', title: words.service, cell: ({ service_id }) => service_id },
+    { name: 'service', title: words.service, cell: ({ service_id }) => nameOf(service_id) },
     {
       name: 'health',
       title: words.health,
-      cell: ({ health }) => (
-        <Badge tone={health === 'degraded' ? 'warning' : 'bad'}>{words.healths[health]}</Badge>
-      ),
+      cell: (connection) => <SituationBadge situation={situationOf(connection)} />,
     },
   ];
   return (

@@ -71,7 +71,7 @@ function KeyServiceAway({ until }: { readonly until: string | null }) {
     <Notice tone="bad" role="alert" title={words.vaultClosed} />
   ) : (
     <Notice tone="warning" title={words.keyServiceAway}>
-      <Time at={until} />
+      <Time at={until} isExact />
     </Notice>
   );
 }

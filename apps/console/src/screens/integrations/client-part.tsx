@@ -22,9 +22,7 @@ export function ClientPart({ connector, of, draft, error, onChange }: PartProps)
         </p>
       )}
       {of?.state === 'needs_configuration' && (
-        <Notice tone="warning" title={words.unfinished}>
-          {words.unfinishedText}
-        </Notice>
+        <Missing hasId={of.client_id !== null} hasSecret={of.client_secret_set} />
       )}
       <div className={styles.fields}>
         <TextField label={words.id} value={draft.clientId} onChange={(clientId) => onChange({ clientId })} />
@@ -39,5 +37,21 @@ export function ClientPart({ connector, of, draft, error, onChange }: PartProps)
         />
       </div>
     </Part>
+  );
+}
+
+/** Names the part of the client that is not saved yet. */
+function Missing({ hasId, hasSecret }: { hasId: boolean; hasSecret: boolean }) {
+  const words = useWords('integrations').client;
+  if (hasId === hasSecret)
+    return (
+      <Notice tone="warning" title={words.unfinished}>
+        {words.unfinishedText}
+      </Notice>
+    );
+  return (
+    <Notice tone="warning" title={hasId ? words.needsSecret : words.needsId}>
+      {words.missingText}
+    </Notice>
   );
 }

@@ -11,6 +11,7 @@ import { Part } from '../../components/screen.js';
 import type { Connector } from '../../connections/use-connectors.js';
 import { integrationsKey } from '../../connections/use-integrations.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useLeaveQuestion } from '../../editing/use-leave-question.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { useMay } from '../../session/session-context.js';
@@ -52,6 +53,7 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
   const members = useShownSettings(connector.name);
   const { form, save } = useSaving(app, { connector, of, coverage });
   const { draft, conflict } = form;
+  const leaving = useLeaveQuestion(() => form.isTyped);
   const part = { connector, of, draft, error: save.error, onChange: form.edit };
   const isOwnOAuth = connector.redirect_uri !== null && !draft.isSandbox;
   const submit = () => {
@@ -63,6 +65,7 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
     <form
       className={styles.form}
       noValidate
+      data-typed={form.isTyped || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -76,6 +79,11 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
           onChange={(isSandbox) => part.onChange({ isSandbox })}
         />
       </Part>
+      {connector.redirect_uri === null && !draft.isSandbox && (
+        <Notice tone="neutral" title={words.keyOnly(connector.name)}>
+          {words.keyOnlyText}
+        </Notice>
+      )}
       {isOwnOAuth && <ClientPart {...part} />}
       {!draft.isSandbox && <CredentialsPart {...part} />}
       <OperationsPart {...part} coverage={coverage} problem={problem} />
@@ -85,12 +93,16 @@ export function IntegrationForm({ connector, of, coverage }: IntegrationFormProp
       {save.error && !(conflict && isOutdated(save.error)) && <FailureNotice error={save.error} />}
       {save.isSuccess && !form.isTyped && <Notice tone="good" role="status" title={common.saved} />}
       {may(of ? integrationsContract.update : integrationsContract.create, app) && (
-        <div className={styles.actions}>
+        <div className={styles.save}>
           <Button type="submit" kind="primary" isPending={save.isPending}>
             {conflict ? conflictWords.save : of ? common.save : words.add}
           </Button>
+          <span role="status" data-reading="quiet">
+            {form.isTyped && common.unsaved}
+          </span>
         </div>
       )}
+      {leaving}
     </form>
   );
 }

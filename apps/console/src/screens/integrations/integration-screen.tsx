@@ -62,7 +62,7 @@ function Integration() {
       actions={integration && <Actions of={integration} />}
     >
       {error && <FailureNotice error={error} onRetry={retry} />}
-      {isMissing && <Empty title={words.noConnector} />}
+      {isMissing && <Empty status={404} title={words.noConnector} />}
       {connector && integrations.data && <Head connector={connector} of={integration} />}
       {connector && integrations.data && coverage.data ? (
         <div className={styles.guide}>
@@ -123,7 +123,9 @@ function Actions({ of }: { of: IntegrationRecord }) {
         <DeleteIntegration
           of={of}
           onClose={() => setIsDeleting(false)}
-          onDone={() => void navigate({ to: '/apps/$app/integrations', params: { app } })}
+          onDone={() =>
+            void navigate({ to: '/apps/$app/integrations', params: { app }, ignoreBlocker: true })
+          }
         />
       )}
     </>

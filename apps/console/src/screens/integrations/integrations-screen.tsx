@@ -1,9 +1,8 @@
 import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
-import { Badge, IconTile } from '@keyway/ui';
+import { Badge, Bone, IconTile } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
 import { useTextSearch } from '../../api/use-search.js';
-import { type Column, DataTable } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { SelectField, TextField } from '../../components/fields.js';
@@ -36,7 +35,6 @@ function Integrations() {
   const connectors = useConnectors(app);
   const integrations = useIntegrations(app);
   const [search] = useTextSearch();
-  const columns = useColumns(app);
   const error = connectors.error ?? integrations.error;
   const rows =
     connectors.data && integrations.data
@@ -46,22 +44,14 @@ function Integrations() {
             integration: integrations.data.find(({ service_id }) => service_id === connector.id),
           }))
           .filter((row) => isWanted(row, search))
+          // Those in use come first; the server lists by name.
+          .sort((a, b) => Number(b.integration !== undefined) - Number(a.integration !== undefined))
       : undefined;
   const retry = () => Promise.all([connectors.refetch(), integrations.refetch()]);
   return (
     <Screen title={words.title} text={words.text}>
       <IntegrationFilters />
-      {error ? (
-        <FailureNotice error={error} onRetry={retry} />
-      ) : (
-        <DataTable
-          label={words.title}
-          columns={columns}
-          items={rows}
-          keyOf={({ connector }) => connector.id}
-          empty={<Empty title={words.nothingFound} text={words.nothingFoundText} />}
-        />
-      )}
+      {error ? <FailureNotice error={error} onRetry={retry} /> : <Cards rows={rows} />}
     </Screen>
   );
 }
@@ -101,48 +91,40 @@ function IntegrationFilters() {
   );
 }
 
-function useColumns(app: string): Column<Row>[] {
+function Cards({ rows }: { rows: readonly Row[] | undefined }) {
   const words = useWords('integrations');
-  const say = useConnectorTexts();
-  const { common } = useWords('shell');
-  return [
-    {
-      name: 'name',
-      title: words.helpdesk,
-      cell: ({ connector, integration }) => (
-        <span className={styles.name}>
-          <IconTile icon={integration?.icon ?? connector.icon} name={connector.name} />
-          <span>
-            <Link to="/apps/$app/integrations/$service" params={{ app, service: connector.id }}>
-              {connector.name}
-            </Link>
-            <br />
-            <small data-reading="quiet" lang={say(connector.tag_line).lang}>
-              {say(connector.tag_line).text}
-            </small>
-          </span>
+  if (rows === undefined) return <Bone width="100%" height="20rem" />;
+  if (rows.length === 0) return <Empty title={words.nothingFound} text={words.nothingFoundText} />;
+  return (
+    <ul className={styles.cards} aria-label={words.title}>
+      {rows.map((row) => (
+        <Card key={row.connector.id} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ row: { connector, integration } }: { row: Row }) {
+  const app = useApplicationId();
+  const words = useWords('integrations');
+  const said = useConnectorTexts()(connector.tag_line);
+  return (
+    <li className={styles.card}>
+      <span className={styles.name}>
+        <IconTile icon={integration?.icon ?? connector.icon} name={connector.name} />
+        <Link to="/apps/$app/integrations/$service" params={{ app, service: connector.id }}>
+          {connector.name}
+        </Link>
+      </span>
+      <p lang={said.lang}>{said.text}</p>
+      <span className={styles.badges}>
+        <IntegrationBadge of={integration} />
+        {integration?.credentials_source === 'sandbox' && <Badge tone="neutral">{words.sandbox}</Badge>}
+        {integration?.events && <Badge tone="neutral">{words.events.title}</Badge>}
+        <span className={styles.ways}>
+          {connector.auth_types.map((type) => words.authTypes[type]).join(', ')}
         </span>
-      ),
-    },
-    {
-      name: 'state',
-      title: words.state,
-      cell: ({ integration }) => (
-        <span className={styles.badges}>
-          <IntegrationBadge of={integration} />
-          {integration?.credentials_source === 'sandbox' && <Badge tone="neutral">{words.sandbox}</Badge>}
-        </span>
-      ),
-    },
-    {
-      name: 'auth',
-      title: words.ways,
-      cell: ({ connector }) => connector.auth_types.map((type) => words.authTypes[type]).join(', '),
-    },
-    {
-      name: 'events',
-      title: words.events.title,
-      cell: ({ integration }) => (integration?.events ? common.yes : common.no),
-    },
-  ];
+      </span>
+    </li>
+  );
 }

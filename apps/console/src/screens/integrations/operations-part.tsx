@@ -1,10 +1,12 @@
 import { ownedNames, type OwnedName } from '@keyway/contract';
-import { Button } from '@keyway/ui';
+import { useState } from 'react';
 
+import { ChoiceField } from '../../components/choice-field.js';
 import { CheckField } from '../../components/fields.js';
 import { Part } from '../../components/screen.js';
 import type { PartProps } from './integration-form.js';
 import styles from './integrations.module.css';
+import { accessOf, accesses, readingOf } from './operation-access.js';
 import type { Offered } from './use-coverage.js';
 import { useWords } from '../../i18n/words.js';
 
@@ -13,42 +15,48 @@ type OperationsPartProps = PartProps & {
   readonly problem: string | undefined;
 };
 
-/** The operations the integration allows, with the scopes they need. */
+/** The operations the integration allows: all, reading, or chosen one by one; with the scopes they need. */
 export function OperationsPart({ draft, onChange, of, coverage, problem }: OperationsPartProps) {
   const words = useWords('integrations').operations;
-  const set = (keys: readonly string[], isOn: boolean) =>
+  const [isCustom, setIsCustom] = useState(false);
+  const access = isCustom ? 'some' : accessOf(draft.operations, coverage);
+  const set = (keys: readonly string[], isOn: boolean) => {
+    setIsCustom(true);
     onChange({
       operations: isOn
         ? [...new Set([...draft.operations, ...keys])]
         : draft.operations.filter((key) => !keys.includes(key)),
     });
-  const all = coverage.map(({ key }) => key);
-  const reading = coverage.filter(({ operation }) => isReading(operation)).map(({ key }) => key);
+  };
   const scopes = [
     ...new Set(coverage.filter(({ key }) => draft.operations.includes(key)).flatMap((each) => each.scopes)),
   ];
   return (
-    <Part
-      title={words.title}
-      actions={
-        <>
-          <Button onPress={() => onChange({ operations: all })}>{words.everything}</Button>
-          <Button onPress={() => onChange({ operations: reading })}>{words.readOnly}</Button>
-        </>
-      }
-    >
+    <Part title={words.title}>
       <p>{words.text}</p>
-      <div className={styles.groups}>
-        {ownedNames.map((resource) => (
-          <Group
-            key={resource}
-            resource={resource}
-            offered={coverage.filter((each) => each.resource === resource)}
-            chosen={draft.operations}
-            onSet={set}
-          />
-        ))}
-      </div>
+      <ChoiceField
+        label={words.access}
+        value={access}
+        choices={accesses.map((value) => ({ value, ...words.accesses[value] }))}
+        onChange={(value) => {
+          setIsCustom(value === 'some');
+          if (value === 'full') onChange({ operations: coverage.map(({ key }) => key) });
+          if (value === 'read') onChange({ operations: readingOf(coverage) });
+        }}
+      />
+      {access === 'some' && (
+        <div className={styles.groups}>
+          {ownedNames.map((resource) => (
+            <Group
+              key={resource}
+              resource={resource}
+              offered={coverage.filter((each) => each.resource === resource)}
+              chosen={draft.operations}
+              onSet={set}
+            />
+          ))}
+        </div>
+      )}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {scopes.length > 0 && (
         <p>
@@ -63,9 +71,6 @@ export function OperationsPart({ draft, onChange, of, coverage, problem }: Opera
     </Part>
   );
 }
-
-const isReading = (operation: Offered['operation']): boolean =>
-  ['list', 'get', 'content'].includes(operation);
 
 type GroupProps = {
   readonly resource: OwnedName;

@@ -7,7 +7,7 @@ import {
 } from '@keyway/contract';
 import { Button, buttonLooks, Notice, safeUrl } from '@keyway/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Part } from '../../components/screen.js';
@@ -56,6 +56,7 @@ function useTrial(app: string, serviceId: string) {
   // The link holds a token: it is kept here alone, and gone with the trial.
   const [link, setLink] = useState<string>();
   const [isValidated, setIsValidated] = useState(false);
+  const isBusy = useRef(false);
   const connection = useTrialConnection(app, serviceId, {
     isAsked: link !== undefined,
     isWaiting: !isValidated,
@@ -81,6 +82,9 @@ function useTrial(app: string, serviceId: string) {
       if (tab && uri !== undefined) tab.location.replace(uri);
     },
     onError: (_error, tab) => tab?.close(),
+    onSettled: () => {
+      isBusy.current = false;
+    },
   });
   const end = useMutation({
     mutationFn: calls.remove,
@@ -92,6 +96,8 @@ function useTrial(app: string, serviceId: string) {
   });
   /** The tab is opened by the press itself: browsers refuse one that comes later. */
   const start = (): void => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     const tab = window.open('about:blank', '_blank');
     if (tab) tab.opener = null;
     begin.mutate(tab);

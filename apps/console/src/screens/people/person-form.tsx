@@ -37,7 +37,7 @@ export function PersonForm({ of, onInvited, onClose }: PersonFormProps) {
   const members = useShownRoles();
   const { form, change } = useSaving({ of, onInvited, onClose });
   const { draft, edit, conflict } = form;
-  const isWrong = of === undefined && !/^\S+@\S+$/.test(draft.email.trim());
+  const isWrong = of === undefined && !/^[^\s@,;]+@[^\s@,;]+\.[^\s@.,;]{2,}$/.test(draft.email.trim());
   const submit = (): void => {
     setHasTried(true);
     if (!isWrong && draft.grants.length > 0) change.mutate(undefined);

@@ -6,6 +6,9 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useApplicationId } from '../../shell/use-application.js';
 
+/** Its status follows what is delivered. */
+const LOOK_AGAIN_MS = 10_000;
+
 export const useWebhooksApi = () => useApi(webhooksContract, useApplicationId());
 export const pathOf = (id: string) => ({ webhook_id: segment(id) });
 
@@ -26,7 +29,11 @@ export function useReadWebhook() {
 export function useWebhook(id: string) {
   const app = useApplicationId();
   const read = useReadWebhook();
-  return useQuery({ queryKey: ['webhook', app, id], queryFn: () => read({ id }) });
+  return useQuery({
+    queryKey: ['webhook', app, id],
+    queryFn: () => read({ id }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
 }
 
 /** The newest secret of an answer that tells it, and the webhook without it: only who shows it keeps it. */

@@ -3,7 +3,9 @@ import { Badge, Bone, Notice } from '@keyway/ui';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
+import { isNotFound } from '../../api/is-not-found.js';
 import { CopyValue } from '../../components/code.js';
+import { Empty } from '../../components/empty.js';
 import { Facts } from '../../components/facts.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Guarded } from '../../components/guarded.js';
@@ -44,7 +46,8 @@ function FoundWebhook({ id }: { id: string }) {
       above={back}
       actions={data && <WebhookActions of={data} onTested={setAttempt} />}
     >
-      {error && <FailureNotice error={error} onRetry={refetch} />}
+      {isNotFound(error) && <Empty status={404} title={words.missing} text={words.missingText} />}
+      {error && !isNotFound(error) && <FailureNotice error={error} onRetry={refetch} />}
       {!data && !error && <Bone width="100%" height="9rem" />}
       {attempt && <AttemptNotice attempt={attempt} role="status" />}
       {data && (
@@ -122,7 +125,7 @@ function Secrets({ of }: { of: WebhookRecord }) {
       {expires_at !== null && (
         <small data-reading="quiet">
           {' '}
-          {words.until} <Time at={expires_at} />
+          {words.until} <Time at={expires_at} isExact />
         </small>
       )}
     </div>

@@ -14,6 +14,7 @@ import { SecretDialog } from '../../components/dialogs/secret-dialog.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
+import { AttemptNotice } from './deliveries/attempt-notice.js';
 import { useWebhooksApi } from './use-webhook.js';
 import { WebhookForm, type MadeWebhook } from './webhook-form.js';
 import { lastSentAt, nameOf, stateOf, stateTones } from './webhook-state.js';
@@ -92,6 +93,7 @@ function ShowMade({ made: { secret, webhook }, onClose }: { made: MadeWebhook; o
           {words.unverifiedText}
         </Notice>
       )}
+      {webhook.last_test && webhook.last_test.error !== null && <AttemptNotice attempt={webhook.last_test} />}
     </SecretDialog>
   );
 }
@@ -104,6 +106,7 @@ function useColumns(): Column<WebhookRecord>[] {
     {
       name: 'name',
       title: words.webhook,
+      sortBy: nameOf,
       cell: (webhook) => (
         <span>
           <Link to="/apps/$app/webhooks/$webhook" params={{ app, webhook: webhook.id }}>
@@ -127,6 +130,7 @@ function useColumns(): Column<WebhookRecord>[] {
     {
       name: 'sent',
       title: words.lastSent,
+      sortBy: lastSentAt,
       cell: (webhook) => {
         const at = lastSentAt(webhook);
         return at === null ? common.never : <Time at={at} />;

@@ -80,7 +80,8 @@ async function createIdentity({ baseUrl, adminKey }: PreloadOptions): Promise<Id
   const application = await bodyOf(
     client.create({
       headers: newTransaction(),
-      body: { name: 'Sandbox', redirect_uris: ['http://localhost:8080/connected'] },
+      // Simulated customers write nothing secret, and the first failed request shows why at once.
+      body: { name: 'Sandbox', redirect_uris: ['http://localhost:8080/connected'], log_detail: 'errors' },
     }),
   );
   const { id } = application.data;

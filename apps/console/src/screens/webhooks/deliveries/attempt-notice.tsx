@@ -8,10 +8,12 @@ import { useWords } from '../../../i18n/words.js';
 type AttemptNoticeProps = {
   readonly attempt: Omit<AttemptRecord, 'duration'> & { readonly duration?: number };
   readonly role?: 'status';
+  /** Tells its response from those of other attempts on the page. */
+  readonly number?: number;
 };
 
 /** One call to an address, and what came of it. */
-export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
+export function AttemptNotice({ attempt, role, number }: AttemptNoticeProps) {
   const words = useWords('webhooks');
   const { at, duration, status_code: status, error, response_body: body } = attempt;
   return (
@@ -21,11 +23,13 @@ export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
       {...(role === undefined ? {} : { role })}
     >
       <p>
-        <Time at={at} />
+        <Time at={at} isExact />
         {duration === undefined ? '' : ` · ${duration} ms`}
       </p>
       {error !== null && <p lang="en">{error}</p>}
-      {body !== null && <Code label={words.response} text={body} />}
+      {body !== null && (
+        <Code label={number === undefined ? words.response : `${words.response} (${number})`} text={body} />
+      )}
     </Notice>
   );
 }

@@ -15,8 +15,11 @@ import { Time } from '../../../components/time.js';
 import { useMay } from '../../../session/session-context.js';
 import { useApplicationId } from '../../../shell/use-application.js';
 import { DeliveryDialog } from './delivery-dialog.js';
-import { deliveryTones } from './delivery-state.js';
+import { deliveryTones, shownStateOf } from './delivery-state.js';
+import { LIVE_MS } from './live.js';
+import { isToRetry, RetryAll } from './retry-all.js';
 import { RetryButton } from './retry-button.js';
+import { SuccessOverTime } from './success-over-time.js';
 import { pathOf, useWebhooksApi } from '../use-webhook.js';
 import { useWords } from '../../../i18n/words.js';
 
@@ -28,14 +31,21 @@ export function Deliveries({ of }: { of: WebhookRecord }) {
   const api = useWebhooksApi();
   const [search, change] = useTextSearch();
   const state = deliveryStates.find((each) => each === search.state);
-  const pages = usePages<DeliveryRecord>(['deliveries', app, of.id, state], async (cursor) => {
-    const filter = state === undefined ? {} : { filter: { state } };
-    const query = cursor === undefined ? filter : { cursor };
-    return take(await api.listDeliveries({ params: pathOf(of.id), query }), 200);
-  });
+  const pages = usePages<DeliveryRecord>(
+    ['deliveries', app, of.id, state],
+    async (cursor) => {
+      const filter = state === undefined ? {} : { filter: { state } };
+      const query = cursor === undefined ? filter : { cursor };
+      return take(await api.listDeliveries({ params: pathOf(of.id), query }), 200);
+    },
+    { refetchMs: LIVE_MS },
+  );
+  const may = useMay();
+  const mayRetry = of.status === 'enabled' && may(webhooksContract.retryDelivery, app);
   const isFiltered = state !== undefined;
   return (
-    <Part title={words.deliveries}>
+    <Part title={words.deliveries} actions={mayRetry && <RetryAll of={of} items={pages.items ?? []} />}>
+      <SuccessOverTime of={of} />
       <Filters isFiltered={isFiltered} onClear={() => change({ state: '' })}>
         <SelectField
           label={words.state}
@@ -85,7 +95,10 @@ function useColumns(of: WebhookRecord, search: Search): Column<DeliveryRecord>[]
     {
       name: 'state',
       title: words.state,
-      cell: ({ state }) => <Badge tone={deliveryTones[state]}>{words.deliveryStates[state]}</Badge>,
+      cell: (delivery) => {
+        const state = shownStateOf(delivery);
+        return <Badge tone={deliveryTones[state]}>{words.deliveryStates[state]}</Badge>;
+      },
     },
     {
       name: 'answer',
@@ -100,7 +113,8 @@ function useColumns(of: WebhookRecord, search: Search): Column<DeliveryRecord>[]
     {
       name: 'retry',
       title: '',
-      cell: ({ id, state }) => mayRetry && state === 'failed' && <RetryButton of={of} id={id} kind="quiet" />,
+      cell: (delivery) =>
+        mayRetry && isToRetry(delivery) && <RetryButton of={of} id={delivery.id} kind="quiet" />,
     },
   ];
 }

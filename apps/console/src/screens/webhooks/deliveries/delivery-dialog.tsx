@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 
 import { take } from '../../../api/send.js';
-import { CopyValue } from '../../../components/code.js';
+import { Code, CopyValue } from '../../../components/code.js';
 import { Facts } from '../../../components/facts.js';
 import { FailureNotice } from '../../../components/failure-notice.js';
 import { PlainDialog } from '../../../components/dialogs/plain-dialog.js';
@@ -12,8 +12,9 @@ import { Time } from '../../../components/time.js';
 import { useMay } from '../../../session/session-context.js';
 import { useApplicationId } from '../../../shell/use-application.js';
 import { AttemptNotice } from './attempt-notice.js';
-import { deliveryTones } from './delivery-state.js';
+import { deliveryTones, shownStateOf } from './delivery-state.js';
 import { RetryButton } from './retry-button.js';
+import { usePayload } from './use-payload.js';
 import { pathOf, useWebhooksApi } from '../use-webhook.js';
 import { useWords } from '../../../i18n/words.js';
 
@@ -65,15 +66,17 @@ export function DeliveryDialog({ of, id, onClose }: DeliveryDialogProps) {
 
 function DeliveryFacts({ delivery }: { delivery: Detail }) {
   const words = useWords('webhooks');
-  const { id, state, attempt_count, created_at, next_attempt_at, attempts } = delivery;
+  const shown = shownStateOf(delivery);
+  const { data: payload } = usePayload(delivery);
+  const { id, attempt_count, created_at, next_attempt_at, attempts } = delivery;
   return (
     <>
       <Facts
         facts={[
           [
             words.state,
-            <Badge key="state" tone={deliveryTones[state]}>
-              {words.deliveryStates[state]}
+            <Badge key="state" tone={deliveryTones[shown]}>
+              {words.deliveryStates[shown]}
             </Badge>,
           ],
           [words.attempts, attempt_count],
@@ -83,9 +86,11 @@ function DeliveryFacts({ delivery }: { delivery: Detail }) {
         ]}
       />
       {attempts.length === 0 && <p>{words.noAttempts}</p>}
-      {attempts.map((attempt) => (
-        <AttemptNotice key={attempt.at} attempt={attempt} />
+      {attempts.map((attempt, index) => (
+        <AttemptNotice key={attempt.at} attempt={attempt} number={attempts.length - index} />
       ))}
+      {payload && <Code label={words.payload} text={JSON.stringify(payload, null, 2)} />}
+      {payload === null && <p data-reading="quiet">{words.noPayload}</p>}
     </>
   );
 }

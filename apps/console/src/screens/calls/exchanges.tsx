@@ -1,5 +1,5 @@
 import { logsContract, type LogExchangesRecord } from '@keyway/contract';
-import { Badge, Notice, segment } from '@keyway/ui';
+import { Badge, Bone, Notice, segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
 import { take } from '../../api/send.js';
@@ -29,6 +29,7 @@ export function Exchanges({ call }: { call: Call }) {
   return (
     <Part title={words.exchanges}>
       {error && <FailureNotice error={error} onRetry={refetch} />}
+      {!data && !error && <Bone width="100%" height="9rem" />}
       {data && !data.kept && <NotKept reason={data.reason} call={call} />}
       {data?.kept && <p data-reading="quiet">{words.exchangesText}</p>}
       {data?.items.map((exchange, index) => (

@@ -141,8 +141,11 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       await page.getByText('This wasn’t accepted.').waitFor();
       // The activity below has it, too, once the request is logged.
       const refusals = /wasn’t accepted|rejected|refused/i;
-      const logged = await page.getByRole('listitem').getByText(refusals).count();
-      expect((await page.getByText(refusals).count()) - logged).toBe(2);
+      const shown = async (): Promise<number> => {
+        const logged = await page.getByRole('listitem').getByText(refusals).count();
+        return (await page.getByText(refusals).count()) - logged;
+      };
+      await expect.poll(shown).toBe(2);
       expect(await page.locator('main').innerText()).not.toMatch(/changes are saved/i);
       expect(await key.getAttribute('aria-invalid')).toBe('true');
       expect(await page.getByText('Unauthorized').first().isVisible()).toBe(false);

@@ -1,6 +1,6 @@
 import { createRegistry, type ConnectorDefinition } from '@keyway/connectors';
 import { getConnection, listEvents } from '@keyway/db';
-import { openAnyTestDatabase, plantUnaudited } from '@keyway/db/testing';
+import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { plainMessage, stubConnector } from '../../fixtures/stub-connectors.js';
@@ -42,7 +42,6 @@ let count = 0;
 beforeAll(async () => {
   vendor = await startStubVendor();
   app = await startTestApp({
-    database: await openAnyTestDatabase(),
     registry: createRegistry([pagedConnector]),
     env: { KEYWAY_EGRESS_ALLOW: vendor.egressAllow },
   });

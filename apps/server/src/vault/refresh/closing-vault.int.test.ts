@@ -1,5 +1,4 @@
 import type { WorkItem } from '@keyway/db';
-import { openAnyTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { keyAtService } from '../../fixtures/keys/key-at-service.js';
@@ -17,7 +16,7 @@ let alpha: TestProvider;
 
 beforeAll(async () => {
   alpha = await startTestProvider('alpha', { refreshToken: { idleSeconds: 30 * 86_400 } });
-  app = await startOAuthApp([alpha], { database: await openAnyTestDatabase(), masterKeys });
+  app = await startOAuthApp([alpha], { masterKeys });
   const credentials = {
     ...{ access_token: 'a', refresh_token: 'r', expires_in: 3_600 },
     issued_at: new Date().toISOString(),

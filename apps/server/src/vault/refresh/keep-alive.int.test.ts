@@ -12,6 +12,7 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 const path = '/vault/connections/customer-support/alpha';
 
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let app: TestApp;
 let alpha: TestProvider;
 let count = 0;
@@ -20,11 +21,14 @@ beforeAll(async () => {
   // One clock for the server and its database; timers stay real.
   vi.useFakeTimers({ toFake: ['Date'] });
   alpha = await startTestProvider('alpha', { refreshToken: { idleSeconds: (30 * DAY) / 1000 } });
-  app = await startOAuthApp([alpha], { database: await openTestDatabase(), now: () => new Date() });
+  database = await openTestDatabase();
+  app = await startOAuthApp([alpha], { database, now: () => new Date() });
 });
 afterAll(async () => {
   await app.close();
   await alpha.close();
+  // Its timers would not bear that the clock goes back by months.
+  await database.close();
   vi.useRealTimers();
 });
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { openAnyTestDatabase, plantUnaudited } from '@keyway/db/testing';
+import { plantUnaudited } from '@keyway/db/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { authorize, DONE, readTokens, startOAuthApp, visit } from '../../fixtures/oauth/oauth-flow.js';
@@ -17,7 +17,7 @@ describe('a revocation whose tokens do not open', () => {
   beforeEach(async () => {
     warnings = [];
     alpha = await startTestProvider('alpha');
-    app = await startOAuthApp([alpha], { database: await openAnyTestDatabase() });
+    app = await startOAuthApp([alpha]);
     for (const consumer of [TEST_CONSUMER, 'other']) await authorize(app, 'alpha', {}, consumer);
   });
   afterEach(async () => {

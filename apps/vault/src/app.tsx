@@ -81,8 +81,8 @@ export function App({ page, token, api, first, router, embed, onSessionEnd, arri
     open(`${page.pageUrl}#${token}`, '_blank', 'noopener');
   }, [page.pageUrl, token]);
   useEffect(() => {
-    // The view most people go to next; fetched while they read.
-    if (connections) void loadConnectionView();
+    // The view most people go to next; fetched while they read. If that fails, opening the view fetches it again.
+    if (connections) loadConnectionView().catch(() => undefined);
   }, [connections]);
 
   // Text that was typed stays in view until the person leaves it.

@@ -50,10 +50,7 @@ export type Troubles = {
 export function watchPages(context: BrowserContext): Troubles {
   const all: string[] = [];
   const watch = (page: Page): void => {
-    page.on('pageerror', ({ message }) => {
-      // A page that is left while it loads ahead fails to, unseen.
-      if (!message.startsWith('Unable to preload CSS')) all.push(`script: ${message}`);
-    });
+    page.on('pageerror', (error) => all.push(`script: ${error.message}`));
     page.on('console', (message) => {
       if (/Content Security Policy|Content-Security-Policy/i.test(message.text()))
         all.push(`policy: ${message.text()}`);

@@ -163,6 +163,18 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await finished(page, 'Gorgias').waitFor();
   });
 
+  test('opens a connection whose view could not be fetched ahead', async () => {
+    let failures = 0;
+    await context.route('**/assets/connection-view-*.css', (route) => {
+      failures += 1;
+      return route.abort();
+    });
+    const page = await openVault(lab, context, { consumer });
+    await expect.poll(() => failures).toBe(1);
+    await openConnection(page, OAUTH);
+    await page.getByRole('button', { name: 'Connect Zendesk' }).waitFor();
+  });
+
   test('shows at its field that no server responds at a URL, and nothing is saved', async () => {
     await lab.call('POST', '/vault/integrations', {
       json: { service_id: 'zammad' },

@@ -81,7 +81,7 @@ export function App({ page, token, api, first, router, embed, onSessionEnd, arri
     open(`${page.pageUrl}#${token}`, '_blank', 'noopener');
   }, [page.pageUrl, token]);
   useEffect(() => {
-    // The view most people go to next; fetched while they read. If that fails, opening the view fetches it again.
+    // The view most people go to next; fetched while they read. Without it, the view is fetched when opened.
     if (connections) loadConnectionView().catch(() => undefined);
   }, [connections]);
 
